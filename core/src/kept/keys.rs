@@ -161,6 +161,11 @@ pub fn due(at: i64, kind: &str, id: &str, what: &str) -> String {
     key(&["due", &sortable(at), kind, id, what])
 }
 
+/// All that is due of a document at an instant.
+pub fn dues(at: i64, kind: &str, id: &str) -> String {
+    key(&["due", &sortable(at), kind, id])
+}
+
 /// The key of a mail that waits in an outbox, by when it may be sent.
 pub fn out(outbox: &str, at: i64, id: &str) -> String {
     key(&[outbox, &sortable(at), id])

@@ -140,7 +140,7 @@ pub fn delete(
 fn drop_timers(case: &mut Case, def: &DocType, doc: &Doc) -> Result<(), Halt> {
     let moments = def.fields.iter().filter(|field| matches!(field.kind, Kind::Instant));
     for at in moments.filter_map(|field| doc.int(field.key)) {
-        let timers = keys::key(&["due", &keys::sortable(at), &doc.kind, &doc.id]);
+        let timers = keys::dues(at, &doc.kind, &doc.id);
         for key in case.keys(&Range::prefix(&timers), usize::MAX)? {
             case.remove(key);
         }

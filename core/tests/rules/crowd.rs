@@ -3,6 +3,7 @@
 //! of a financial year. Every invariant holds, every report says what plain loops say, and nobody approves their own
 //! work.
 
+mod ground;
 mod told;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +25,7 @@ use crate::drawn::eyes::{Event, own_work};
 use crate::drawn::{self, Drawn};
 use crate::mirror::{Mirror, Watched};
 use crate::paths::inputs::{self, beginning, posted};
-use crate::paths::{Ground, State, sites};
+use crate::paths::{Ground, State};
 use crate::proof;
 use crate::proof::dice::Dice;
 use crate::properties::{FORWARD, told as as_told};
@@ -446,35 +447,11 @@ fn play(base: &Ground, mirror: &mut Mirror, drawings: &mut Drawings, seed: u64, 
     told::reports_are_right(&site.memory, site.now, &mut crowd.dice);
 }
 
-/// A site whose people hold one role each, some hold two, and a customer who owes something from before.
-fn ground() -> Ground {
-    let [mut ground, _] = sites();
-    let world = &mut ground.world;
-    let roles: &[(&str, &[&str])] =
-        &[("DUO", &["BM", "CREDIT"]), ("TRIO", &["SALES", "ACC", "YARD"]), ("ADMIN2", &["ADMIN"])];
-    for (at, (emp_id, roles)) in roles.iter().enumerate() {
-        let (branch, yard) = (world.branch.clone(), world.yard.clone());
-        let id = world.site.make(
-            "employee",
-            json!({
-                "emp_id": emp_id, "name": emp_id, "mobile": format!("98220{:05}", 80_000 + at),
-                "roles": roles, "branch": branch, "yards": [yard], "designation": "Executive",
-                "joined_on": "2024-04-01",
-            }),
-        );
-        let mut actor = world.who("ADMIN");
-        actor.id = id;
-        actor.name = (*emp_id).to_owned();
-        world.people.push(actor);
-    }
-    ground
-}
-
 #[test]
 fn whatever_is_drawn_of_every_type_the_books_agree_and_nobody_approves_their_own_work() {
     let seeds = proof::size(10_000, 12) as u64;
     let first: u64 = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
-    let base = ground();
+    let base = ground::ground();
     let (mut drawings, mut mirror) = (Drawings::new(), Mirror::start());
     for seed in first..first + seeds {
         // A look takes longer than a step: one seed in twenty is looked at after each of them.

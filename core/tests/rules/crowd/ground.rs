@@ -1,0 +1,29 @@
+//! The site on which a crowd works.
+
+use serde_json::json;
+
+use crate::paths::{Ground, sites};
+
+/// A site whose people hold one role each, some hold two, and a customer who owes something from before.
+pub fn ground() -> Ground {
+    let [mut ground, _] = sites();
+    let world = &mut ground.world;
+    let roles: &[(&str, &[&str])] =
+        &[("DUO", &["BM", "CREDIT"]), ("TRIO", &["SALES", "ACC", "YARD"]), ("ADMIN2", &["ADMIN"])];
+    for (at, (emp_id, roles)) in roles.iter().enumerate() {
+        let (branch, yard) = (world.branch.clone(), world.yard.clone());
+        let id = world.site.make(
+            "employee",
+            json!({
+                "emp_id": emp_id, "name": emp_id, "mobile": format!("98220{:05}", 80_000 + at),
+                "roles": roles, "branch": branch, "yards": [yard], "designation": "Executive",
+                "joined_on": "2024-04-01",
+            }),
+        );
+        let mut actor = world.who("ADMIN");
+        actor.id = id;
+        actor.name = (*emp_id).to_owned();
+        world.people.push(actor);
+    }
+    ground
+}
