@@ -189,7 +189,7 @@ impl Crowd<'_> {
             "receipt",
             "stock_hold",
         ];
-        let kind: &str = *self.dice.one::<&str>(kinds);
+        let kind: &str = self.dice.one::<&str>(kinds);
         let def = godown_core::docs::find(kind).unwrap();
         let Some(doc) = self.some_doc(def, "").filter(|_| self.dice.chance(90)) else {
             return self.deed(def, "create");
