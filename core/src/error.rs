@@ -43,6 +43,8 @@ codes! {
     Duplicate = "duplicate" 409,
     BadState = "bad_state" 422,
     FourEyes = "four_eyes" 422,
+    /// The amount lies above what this person approves.
+    ApprovalSlab = "approval_slab" 422,
     StockShort = "stock_short" 422,
     ResExpired = "res_expired" 422,
     CreditShort = "credit_short" 422,

@@ -6,6 +6,9 @@ use crate::error::{Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::Field;
 
+/// Ends that nobody works towards: a step that leads there does not carry a document forward.
+const ENDED: &[&str] = &["Cancelled", "Rejected", "Reversed", "Blocked", "Inactive"];
+
 /// A document type's states and the steps between them.
 #[derive(Debug)]
 pub struct Flow {
@@ -89,6 +92,38 @@ impl Flow {
     /// rejections hold nobody up.
     pub fn is_under_way(&self, status: &str) -> bool {
         !self.at_rest(status) && status != "Draft" && !status.starts_with("Rejected")
+    }
+
+    /// The steps that a document in this status waits for, and whether they carry it forward; where
+    /// none does (a rejection, a concern), those that leave the status or stand in it alone.
+    pub fn carrying_on(&self, status: &str) -> (Vec<&'static Step>, bool) {
+        let here: Vec<&Step> =
+            self.steps.iter().filter(|step| step.from.contains(&status)).collect();
+        let forward = |step: &&Step| self.goes_forward(step, status);
+        // A document that can only be given up waits for nobody.
+        let gives_up =
+            |step: &Step| !step.to.is_empty() && step.to.iter().all(|to| ENDED.contains(to));
+        let of_status = |step: &&Step| {
+            !gives_up(step) && (step.to.iter().any(|to| *to != status) || step.from.len() == 1)
+        };
+        match here.iter().any(forward) {
+            true => (here.into_iter().filter(forward).collect(), true),
+            false => (here.into_iter().filter(of_status).collect(), false),
+        }
+    }
+
+    /// Whether a step brings a document in this status nearer to where it comes to rest.
+    fn goes_forward(&self, step: &Step, status: &str) -> bool {
+        let place = |name: &str| self.statuses.iter().position(|one| *one == name);
+        step.to.iter().any(|to| place(to) > place(status) && self.is_on_the_road(to))
+    }
+
+    /// Whether the road goes on from a status: not from a hold or a rejection, which lead back, and
+    /// not from an end that nobody works towards.
+    fn is_on_the_road(&self, status: &str) -> bool {
+        let mut out = self.steps.iter().filter(|step| step.from.contains(&status));
+        !ENDED.contains(&status)
+            && (self.at_rest(status) || out.any(|step| self.goes_forward(step, status)))
     }
 
     /// The row that an action of this status has, whoever takes it; of an action that the status

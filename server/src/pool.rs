@@ -197,8 +197,8 @@ async fn received(turn: oneshot::Receiver<Turn>) -> Result<Turn, Failure> {
     turn.await.map_err(|_| Failure::Unavailable("the pool is closed".to_owned()))
 }
 
-/// How far work stands back, of 19: a tenth of the processor where others want it.
-const BACK: i32 = 10;
+/// How far work stands back, of 19: a quarter of the processor where others want it.
+const BACK: i32 = 5;
 
 #[cfg(test)]
 mod tests {

@@ -22,6 +22,8 @@ json_answer! {
         pub inputs: Described,
         pub allowed: bool,
         pub why: Option<String>,
+        /// The document waits for this step.
+        pub onward: bool,
     }
 }
 
@@ -30,6 +32,8 @@ json_answer! {
 /// Errors: only what the reader cannot answer; a refusal becomes the action's reason.
 pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>, Halt> {
     let mut views = Vec::new();
+    let (awaited, _) = def.flow.carrying_on(&doc.status);
+    let waits = def.flow.is_under_way(&doc.status);
     for action in def.flow.action_names() {
         let rows: Vec<&Step> = def.flow.steps.iter().filter(|step| step.action == action).collect();
         if !rows.iter().any(|step| step.ever_by(look.actor, def)) {
@@ -53,6 +57,7 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
             inputs: described(step.inputs)?,
             allowed: why.is_none(),
             why,
+            onward: waits && awaited.iter().any(|one| one.action == step.action),
         };
         views.push((far, view));
     }

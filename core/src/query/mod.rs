@@ -13,6 +13,7 @@ pub mod search;
 pub mod setup;
 pub mod skus;
 pub mod stock;
+pub mod turn;
 mod walk;
 pub mod warnings;
 
@@ -130,10 +131,17 @@ pub fn view(
     id: &str,
 ) -> Result<DocView, Halt> {
     let case = docs::look(read, actor, now);
-    let def = find(doc_type)?;
-    let doc = case.find(def.key, id)?.filter(|doc| actor.covers(def, Verb::View, doc));
-    let doc = doc.ok_or_else(|| not_found(def))?;
+    let (def, doc) = viewed(&case, doc_type, id)?;
     shown(&case, def, &doc)
+}
+
+/// A document that the person may view.
+///
+/// Errors: `NotFound`.
+fn viewed(case: &Look, doc_type: &str, id: &str) -> Result<(&'static DocType, Arc<Doc>), Halt> {
+    let def = find(doc_type)?;
+    let doc = case.find(def.key, id)?.filter(|doc| case.actor.covers(def, Verb::View, doc));
+    Ok((def, doc.ok_or_else(|| not_found(def))?))
 }
 
 /// A document that a command left behind, as its sender sees it.

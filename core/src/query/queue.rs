@@ -12,7 +12,7 @@ use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{self, DocKey, parties};
 use crate::error::Halt;
-use crate::flow::{Flow, Step};
+use crate::flow::Step;
 use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::keys;
@@ -26,9 +26,6 @@ pub const QUEUE_ROWS: usize = 100;
 
 /// At most so many rows are looked at one by one, where no counter knows whose turn it is.
 const LOOKED_AT: usize = 1_000;
-
-/// Ends that nobody works towards: a step that leads there does not carry a document forward.
-const ENDED: &[&str] = &["Cancelled", "Rejected", "Reversed", "Blocked", "Inactive"];
 
 /// A status of a type that waits for the person.
 #[derive(Clone, Copy)]
@@ -135,7 +132,7 @@ fn gathered(case: &Look) -> Result<Gathered, Halt> {
 fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
     let fits = |status: &&&'static str| !def.flow.at_rest(status);
     let wait = |status: &&'static str| {
-        let (steps, forward) = carrying_on(def.flow, status);
+        let (steps, forward) = def.flow.carrying_on(status);
         let part = |step: &&'static Step| Some((*step, part_of(step, actor, def)?));
         let (step, (role, own)) = steps.iter().find_map(part)?;
         // A draft that its owner sends off waits for nobody else.
@@ -144,24 +141,6 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
         Some(Waiting { def, status, role, own: own || personal, forward })
     };
     def.flow.statuses.iter().filter(fits).filter_map(wait).collect()
-}
-
-/// The steps that a document in this status waits for: those that carry it forward; where there
-/// are none (a rejection, a concern), those that leave the status or stand in it alone.
-fn carrying_on(flow: &Flow, status: &str) -> (Vec<&'static Step>, bool) {
-    let place = |name: &str| flow.statuses.iter().position(|one| *one == name);
-    let here: Vec<&Step> = flow.steps.iter().filter(|step| step.from.contains(&status)).collect();
-    let forward =
-        |step: &&Step| step.to.iter().any(|to| !ENDED.contains(to) && place(to) > place(status));
-    // A document that can only be given up waits for nobody.
-    let gives_up = |step: &Step| !step.to.is_empty() && step.to.iter().all(|to| ENDED.contains(to));
-    let of_status = |step: &&Step| {
-        !gives_up(step) && (step.to.iter().any(|to| *to != status) || step.from.len() == 1)
-    };
-    match here.iter().any(forward) {
-        true => (here.into_iter().filter(forward).collect(), true),
-        false => (here.into_iter().filter(of_status).collect(), false),
-    }
 }
 
 /// The role in which the person has a step, and whether on their own documents only.

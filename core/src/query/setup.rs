@@ -1,6 +1,6 @@
 //! The checklist of a new site before its first order, each step read off the documents themselves.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::access::pages::page;
@@ -27,6 +27,9 @@ const LOOKED_AT: usize = 2_000;
 /// Parts without which an order cannot go its way.
 const NEEDED: &[Role] =
     &[Role::Sales, Role::Bm, Role::Credit, Role::Yard, Role::Logi, Role::Acc, Role::Purch];
+
+/// Parts that approve what others ask for.
+const APPROVING: &[Role] = &[Role::Bm, Role::Credit, Role::Acc];
 
 json_answer! {
     /// The checklist of a new site.
@@ -246,17 +249,31 @@ fn series(case: &Look, branches: &[Doc]) -> Result<SetupStep, Halt> {
 
 fn people(case: &Look) -> Result<SetupStep, Halt> {
     let staff = active(case, &EMPLOYEE)?;
-    let mut held: BTreeSet<Role> = BTreeSet::new();
+    let mut held: BTreeMap<Role, usize> = BTreeMap::new();
     for employee in &staff {
         let actor = case.actor_of(employee)?;
-        held.extend(actor.map(|actor| actor.roles).unwrap_or_default());
+        let roles: BTreeSet<Role> = actor.into_iter().flat_map(|actor| actor.roles).collect();
+        for role in roles {
+            *held.entry(role).or_default() += 1;
+        }
     }
+    let holders = |role: Role| held.get(&role).copied().unwrap_or(0);
     let missing: Vec<&str> =
-        NEEDED.iter().filter(|role| !held.contains(role)).map(|role| role.label()).collect();
+        NEEDED.iter().filter(|role| holders(**role) == 0).map(|role| role.label()).collect();
+    // What one of them asks for or changes, nobody else could approve.
+    let single: Vec<&str> = APPROVING
+        .iter()
+        .filter(|role| holders(**role) == 1 && holders(Role::Admin) == 0)
+        .map(|role| role.label())
+        .collect();
     let people = counted(staff.len() as i64, "person", "people");
-    let says = match missing.is_empty() {
-        true => format!("{people}, every role is filled"),
-        false => format!("{people}, no one yet for {}", missing.join(", ")),
+    let says = match (missing.is_empty(), single.is_empty()) {
+        (false, _) => format!("{people}, no one yet for {}", missing.join(", ")),
+        (_, false) => {
+            let single = single.join(", ");
+            format!("{people}, only one for {single}: nobody else approves what they ask for")
+        }
+        _ => format!("{people}, every role is filled"),
     };
     Ok(SetupStep {
         key: "people",

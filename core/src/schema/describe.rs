@@ -79,6 +79,8 @@ json_answer! {
         pub title: &'static str,
         pub fields: Vec<FieldDef>,
         pub statuses: Vec<&'static str>,
+        /// Those in which a document waits for somebody.
+        pub under_way: Vec<&'static str>,
         pub sorts: Vec<&'static str>,
         pub default_sort: Option<&'static str>,
         pub filters: Vec<&'static str>,
@@ -226,13 +228,19 @@ pub fn doc_type(def: &DocType) -> DocDef {
         label: step.label,
         inputs: step.inputs.iter().map(field).collect(),
     });
+    let statuses = def.flow.statuses;
     DocDef {
         key: def.key,
         label: def.label,
         plural: def.plural,
         title: def.title,
         fields: offered(def.fields).map(field).collect(),
-        statuses: def.flow.statuses.to_vec(),
+        statuses: statuses.to_vec(),
+        under_way: statuses
+            .iter()
+            .copied()
+            .filter(|status| def.flow.is_under_way(status))
+            .collect(),
         sorts: def.sorts.iter().map(|sort| direction(sort).0).collect(),
         default_sort: def.sorts.first().copied(),
         filters: def.filters.to_vec(),

@@ -9,6 +9,7 @@ use godown_core::docs::orders::{self, ORDER};
 use godown_core::docs::people::EMPLOYEE;
 use godown_core::error::{Code, Halt, Issue};
 use godown_core::query::offered::{Chosen, offered};
+use godown_core::query::turn::turn;
 use godown_core::query::{list, queue, view};
 use serde_json::{Value, json};
 
@@ -207,4 +208,13 @@ fn a_role_of_the_sites_own_is_not_another_that_plays_the_same_part() {
     assert_eq!(given(&bm, &[&keys, "BM"]), ["BM"]);
     assert_eq!(given(&other, &[&keys]), [keys.as_str()]);
     assert!(given(&other, &["SALES"]).is_empty());
+}
+
+#[test]
+fn whose_turn_it_is_names_the_delegate_with_the_person_whose_place_they_take() {
+    let mut world = away();
+    let id = world.at(orders::BM_PENDING);
+    let sales = world.who("SALES");
+    let turn = turn(&world.site.memory, &sales, world.site.now, "order", &id).unwrap();
+    assert_eq!(turn.says.unwrap(), format!("Waiting for BM, BM2 or Person {OTHER} for BM"));
 }

@@ -56,6 +56,7 @@ mod support;
 mod tables;
 mod time_rules;
 mod triggers;
+mod turn;
 mod typing;
 mod vectors;
 mod waiting;

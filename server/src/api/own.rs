@@ -15,6 +15,7 @@ use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
 use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
+use godown_core::query::turn::Turn;
 use godown_core::query::warnings::Warnings;
 use godown_core::shape::Shaped;
 use godown_core::value::Instant;
@@ -62,6 +63,15 @@ pub async fn menu(mut ask: Ask) -> Result<Answer<Vec<MenuItem>>, Problem> {
 pub async fn queue(mut ask: Ask) -> Result<Answer<Queue>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::queue::queue(read, actor, now)).await
+}
+
+pub async fn turn(mut ask: Ask) -> Result<Answer<Turn>, Problem> {
+    let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        query::turn::turn(read, actor, now, &doc_type, &id)
+    };
+    asked(&ask, nothing, run).await
 }
 
 pub async fn setup(mut ask: Ask) -> Result<Answer<Setup>, Problem> {

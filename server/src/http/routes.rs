@@ -210,6 +210,7 @@ pub static ROUTES: &[Route] = &[
         .takes("SessionsEnd"),
     get("/api/menu", by!(own::menu), "The pages that the person may open"),
     get("/api/queue", by!(own::queue), "What waits for the person"),
+    get("/api/turn/{type}/{id}", by!(own::turn), "Who may carry a waiting document on"),
     get("/api/setup", by!(own::setup), "What a new site still needs"),
     post(
         "/api/check/{type}",

@@ -258,8 +258,9 @@ impl Walk {
             ("POST", "/api/bulk/{type}/save", through(writes, 400)),
             ("POST", "/api/import/{type}", through(writes, 400)),
             ("POST", "/api/lookup/{type}", through(may(Verb::View), 400)),
+            ("GET", "/api/turn/{type}/{id}", 404),
         ] {
-            let path = pattern.replace("{type}", key);
+            let path = pattern.replace("{type}", key).replace("{id}", "nobody");
             self.knock(site, who, (method, pattern), &path, wanted).await;
         }
         let wanted = through(may(Verb::View) && may(Verb::Export), 200);

@@ -71,6 +71,7 @@ export interface ActionView {
   inputs: FieldDef[]
   allowed: boolean
   why: string | null
+  onward: boolean
 }
 
 export interface Again {
@@ -231,6 +232,7 @@ export type Code =
   | 'duplicate'
   | 'bad_state'
   | 'four_eyes'
+  | 'approval_slab'
   | 'stock_short'
   | 'res_expired'
   | 'credit_short'
@@ -387,6 +389,7 @@ export interface DocDef {
   title: string
   fields: FieldDef[]
   statuses: string[]
+  under_way: string[]
   sorts: string[]
   default_sort: string | null
   filters: string[]

@@ -42,6 +42,8 @@ export interface ActionBarProps {
   known?: Links
   before?: ReactNode
   right?: ReactNode
+  /** A line above the buttons. */
+  note?: ReactNode
   /** What an action's inputs begin with. */
   starts?: Record<string, Record<string, unknown>>
 }
@@ -78,6 +80,7 @@ export function ActionBar({
   known,
   before,
   right,
+  note,
   starts = {},
 }: ActionBarProps) {
   const [open, setOpen] = useState<ActionView | null>(null)
@@ -119,7 +122,7 @@ export function ActionBar({
   )
   useKeys({ ...byKey, 'ctrl+enter': main ? () => start(main) : undefined }, !open && !pending)
 
-  if (offered.length === 0 && !before && !right) return null
+  if (offered.length === 0 && !before && !right && !note) return null
   const busy = (one: ActionView) => !!pending && running === one.action
   return (
     <section aria-label="Actions" className="bar no-print">
@@ -128,6 +131,7 @@ export function ActionBar({
           {problem.detail}
         </p>
       )}
+      {note}
       <div className="bar-row">
         {main && (
           <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)}>

@@ -8,6 +8,7 @@ import { useAppDispatch } from '../sync/store'
 import { core } from '../core'
 import type { DocDef, DocView } from '../core/records'
 import { ActionBar, type ActionBarProps } from './ActionBar'
+import { TurnNote } from './TurnNote'
 import { titleOfDoc } from './titles'
 import { useOutcome } from './useOutcome'
 
@@ -66,6 +67,7 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
       problem={act.problem}
       onOpen={act.clear}
       known={doc.links}
+      note={<TurnNote def={def} doc={doc} />}
     />
   )
 }

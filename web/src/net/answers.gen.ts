@@ -262,6 +262,18 @@ export interface TemplateProblem {
   errors: Issue[]
 }
 
+export interface Turn {
+  says: string | null
+  stuck: boolean
+  people: TurnPerson[]
+}
+
+export interface TurnPerson {
+  id: string
+  name: string
+  acts_for: string | null
+}
+
 export interface User {
   id: string
   account: string

@@ -24,8 +24,9 @@ const queued = () =>
     .filter(({ statuses }) => statuses.some((status) => status !== 'Active' && status !== 'Inactive'))
     .map(({ key }) => key)
 
-const RESTS: [address: RegExp, on: () => readonly string[]][] = [
+const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/queue\b/, queued],
+  [/^\/api\/turn\/(\w+)/, (type) => [type, 'employee', 'role']],
   [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
@@ -36,8 +37,9 @@ const RESTS: [address: RegExp, on: () => readonly string[]][] = [
 
 /** The tags of an answer beside documents; one that is not named here rests on any document. */
 export function factsOf(url: string): Tag[] {
-  const on = RESTS.find(([address]) => address.test(url))?.[1]() ?? [ANY]
-  return on.map((id) => ({ type: 'Facts', id }))
+  const [address, on] = RESTS.find(([address]) => address.test(url)) ?? []
+  const types = on?.(address?.exec(url)?.[1] ?? '') ?? [ANY]
+  return types.map((id) => ({ type: 'Facts', id }))
 }
 
 /** Types that decide what a person's menu holds. What waits there is counted by the queue. */

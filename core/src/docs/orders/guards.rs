@@ -111,7 +111,8 @@ pub fn may_credit_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match case.actor.approval_slab_paise {
         Some(slab) if order.total() > slab && !case.actor.has(Role::Sys) => {
             let most = rupees_short(Paise(slab));
-            Err(rule(format!("You approve up to {most}; another person must approve")))
+            let message = format!("You approve up to {most}; another person must approve");
+            Err(Halt::refuse(Code::ApprovalSlab, message))
         }
         _ => Ok(()),
     }

@@ -10,6 +10,7 @@ const def = {
   label: 'City',
   fields: [field('name'), field('billing', { kind: 'group', fields: [field('pin')] }), field('kind', { default: 'x' })],
   statuses: ['Active'],
+  under_way: [],
 } as unknown as DocDef
 const kept = (id: string, name: string) => ({ id, version: 1, status: 'Active', doc_no: null, record: { name } })
 

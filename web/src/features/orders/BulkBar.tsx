@@ -196,6 +196,7 @@ export function BulkBar({
             inputs: open.inputs,
             allowed: true,
             why: null,
+            onward: true,
           }}
           danger={isDanger(open.action)}
           problem={problem}

@@ -5,10 +5,12 @@ import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { docNow, useAct, useOffered } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { ActionBar } from '../../docs/ActionBar'
+import { TurnNote } from '../../docs/TurnNote'
 import { useOutcome } from '../../docs/useOutcome'
 import { isTyping } from '../../ui/keys'
 import { checkChosen, sendableInputs, useChoosable } from './actions'
@@ -122,6 +124,7 @@ export function OrderActions({
       hide={hide}
       starts={starts}
       before={before}
+      note={<TurnNote def={docDef(doc.type)} doc={doc} />}
       right={place && !phone && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />}
     />
   )

@@ -29,6 +29,7 @@ const doc = (id: string, status: OrderStatus, actions: Record<string, string | n
     inputs: [],
     allowed: why === null,
     why,
+    onward: true,
   })),
 })
 const none = new Set<string>()

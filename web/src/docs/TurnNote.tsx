@@ -1,0 +1,23 @@
+// Whose turn it is with a document that waits for somebody else.
+import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import type { DocDef, DocView } from '../core/records'
+import type { Turn } from '../net/answers.gen'
+import { useFacts } from '../sync/docs'
+import { classes } from '../theme/classes'
+import css from './TurnNote.module.css'
+
+/** Who may carry the document on; nothing for whoever may do it themselves, because they have the button. */
+export function TurnNote({ def, doc }: { def: DocDef | undefined; doc: DocView }) {
+  const mine = doc.actions.some((one) => one.onward && one.allowed)
+  const asked = !!def?.under_way.includes(doc.status) && !mine
+  const { currentData: turn } = useFacts<Turn>(asked ? `/api/turn/${doc.type}/${doc.id}` : null)
+  if (!asked || !turn?.says) return null
+  const Icon = turn.stuck ? WarningAmberOutlined : HourglassEmptyOutlined
+  return (
+    <p role="note" aria-label="Next step" className={classes(css.turn, turn.stuck && css.stuck)}>
+      <Icon aria-hidden className="text-16 rigid" />
+      {turn.says}
+    </p>
+  )
+}
