@@ -1,14 +1,17 @@
 // The proofs at full size: the same tests that `npm test` runs small, and one table of what they found.
-// `npm run prove -- 0.05` plays that share of it; `npm run prove -- 0.05 T1 T14` only those rows.
+// `npm run prove` plays whatever is missing; `npm run prove -- 0.05` a twentieth more of each row; `npm run prove --
+// 0.05 T1 T14` of those rows; `npm run prove -- table` shows what was played. Rounds count as long as the code that they
+// prove is the same: `.scripts/proofs.json` keeps them from one run to the next.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { PEOPLE, contract } from './contract.mjs';
 import { Failure, main, root, run, seconds, server, web } from './lib.mjs';
+import { Kept } from './proofs.mjs';
 import { SHIPPED, buildApp, buildServer } from './parts.mjs';
 import { setUpBrowser } from './setup.mjs';
 
 // What a row proves, its test binary, and which of its tests. Most tell figures of their own; where a row has a name,
-// the figure is how many of its tests passed.
+// the figure is how many of its tests passed. Rows whose rounds are seeds are played part by part.
 const PROOFS = [
   ['T1 T2 T27', 'shipped', 'crash::'],
   ['T3 T4', 'shipped', 'failing::'],
@@ -21,10 +24,12 @@ const PROOFS = [
   ['T10', 'api', 'bodies::', 'hostile requests'],
   ['T11', 'api', 'session:: access::', 'forged, expired and ended sessions'],
   ['T12 T13', 'api', 'walk:: fields::'],
+  ['T12', 'rules', 'paths::'],
   ['T15', 'api', 'observatory::'],
   ['T16', 'rules', 'hostile::', 'workbooks that mean harm'],
   ['T16', 'rules', 'tables::', 'cells in and out'],
   ['T17', 'rules', 'properties::'],
+  ['T17', 'rules', 'crowd::'],
   ['T17', 'demo', 'reports::'],
   ['T17', 'store', 'simulate::'],
   ['T18', 'api', 'fuzz::'],
@@ -32,9 +37,10 @@ const PROOFS = [
   ['T21', 'shipped', 'upgrade::'],
   ['T22', 'shipped', 'backup::'],
 ];
+/** Rows of which a part may be played by itself, behind the parts before. */
+const IN_PARTS = new Set(['crash::', 'altered::', 'race::', 'failing::', 'properties::', 'crowd::', 'simulate::', 'mail::']);
 /** Examples of each call as ADMIN, and people of whom a tenth is asked. */
 const EXAMPLES = 500;
-const HEAD = ['test', 'rounds (seeds: from 0)', 'figure', 'target', 'took'];
 
 /** Runs a command in sight of the person; what it said, line by line. */
 async function watched(command, args, env, each, cwd = root) {
@@ -52,15 +58,16 @@ async function watched(command, args, env, each, cwd = root) {
   if (code !== 0) throw new Failure(`${command} ${args[0]} failed (exit code ${code}).`);
 }
 
-/** Runs the tests of one row, and adds the rows it reports, each with the time since the one before. */
-async function prove([what, binary, only, name], share, rows) {
+/** Runs the tests of one row, behind the share of it that was played before: its rows, each with its time. */
+async function prove([what, binary, only, name], from, share) {
   const chosen = only.split(' ').filter(Boolean);
   // Not by the name of a package: only so are crates built with the same features as everywhere else.
   const args = ['test', '--locked', '--release', '--test', binary];
   args.push('--', ...chosen, '--nocapture', '--test-threads=1');
+  const rows = [];
   let begun = Date.now();
   let passed = 0;
-  await watched('cargo', args, { PROVE: share }, (line) => {
+  await watched('cargo', args, { PROVE: String(share), PROVE_FROM: String(from) }, (line) => {
     if (line.trimStart().startsWith('Running ')) begun = Date.now();
     passed += Number(/test result: ok\. (\d+) passed/.exec(line)?.[1] ?? 0);
     if (!line.startsWith('proof | ')) return;
@@ -69,6 +76,7 @@ async function prove([what, binary, only, name], share, rows) {
   });
   if (passed === 0) throw new Failure(`${binary} ${only} played no test.`);
   if (name) rows.push([`${what} ${name}`, String(passed), `${passed} tests passed`, 'all', seconds(begun)]);
+  return rows;
 }
 
 /** The app without its server and with two people at one document, in the browser. */
@@ -97,48 +105,56 @@ async function offline(chromium) {
   ];
 }
 
-function table(rows) {
-  const widths = HEAD.map((_, at) => Math.max(...rows.map((row) => row[at].length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at]))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+/** Every row, what it rests on, and how its next part is played. */
+function plays(chromium) {
+  const tests = PROOFS.map((proof) => ({
+    key: proof.slice(0, 3).join(' '),
+    names: proof[0].split(' '),
+    kind: proof[1],
+    inParts: IN_PARTS.has(proof[2]),
+    play: (from, share) => prove(proof, from, share),
+  }));
+  const calls = (_from, share) => contract(server, Math.ceil(EXAMPLES * share), PEOPLE);
+  return [
+    ...tests,
+    { key: 'T14', names: ['T14'], kind: 'contract', inParts: false, play: calls },
+    { key: 'T23', names: ['T23'], kind: 'browser', inParts: false, play: () => offline(chromium), whole: true },
+  ];
+}
+
+/** One of the rows, as far as a share of the whole is missing; whether it failed. */
+async function playOne(one, share, kept) {
+  const { reached } = kept.of(one);
+  const part = one.whole ? 1 : Math.min(share, one.inParts ? 1 - reached : 1);
+  if (reached >= 1 || (!one.inParts && reached >= part)) return false;
+  const from = one.inParts ? reached : 0;
+  try {
+    kept.add(one, from, part, await one.play(from, part));
+    return false;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // Hours of proofs are not thrown away for one that fails: it is a row too, and the command fails at its end.
+    console.error(`${one.key} FAILED: ${error.message}`);
+    kept.failed(one, error.message);
+    return true;
+  }
 }
 
 await main(async () => {
   const begun = Date.now();
-  const [share = '1', ...only] = process.argv.slice(2);
-  if (!(Number(share) > 0 && Number(share) <= 1)) throw new Failure(`A share is more than 0 and at most 1: ${share}`);
-  const wanted = (what) => !only.length || what.split(' ').some((one) => only.includes(one));
+  const [first = '1', ...only] = process.argv.slice(2);
+  const kept = new Kept();
+  if (first === 'table') return console.log(kept.table(plays()));
+  const share = Number(first);
+  if (!(share > 0 && share <= 1)) throw new Failure(`A share is more than 0 and at most 1: ${first}`);
   const chromium = await setUpBrowser();
+  const wanted = plays(chromium).filter(({ names }) => !only.length || names.some((name) => only.includes(name)));
+  if (!wanted.length) throw new Failure(`No row is named ${only.join(' ')}.`);
   await buildApp(SHIPPED);
   buildServer();
   run('node', ['--test', 'wasm/tests/modules.shipped.mjs', 'wasm/tests/vectors.test.mjs']);
-  const rows = [HEAD];
   let failed = 0;
-  // Hours of proofs are not thrown away for one that fails: it is a row too, and the command fails at its end.
-  const played = async (what, play) => {
-    const since = Date.now();
-    try {
-      await play();
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      failed += 1;
-      rows.push([what, '-', `FAILED: ${error.message}`, '-', seconds(since)]);
-    }
-  };
-  for (const proof of PROOFS)
-    if (wanted(proof[0])) await played(`${proof[0]} ${proof[1]} ${proof[2]}`, () => prove(proof, share, rows));
-  if (wanted('T14'))
-    await played('T14', async () =>
-      rows.push(...(await contract(server, Math.ceil(EXAMPLES * Number(share)), PEOPLE))),
-    );
-  if (wanted('T23')) await played('T23', async () => rows.push(...(await offline(chromium))));
-  if (rows.length === 1) throw new Failure(`No row is named ${only.join(' ')}.`);
-  console.log(`\n${table(rows)}\n\nin all ${seconds(begun)}${share === '1' ? '' : `, at ${share} of the full size`}`);
+  for (const one of wanted) failed += Number(await playOne(one, share, kept));
+  console.log(`\n${kept.table(plays())}\n\nin all ${seconds(begun)}`);
   if (failed) throw new Failure(`${failed} of the proofs above failed.`);
 });

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::kit;
-use crate::proof::{report, size};
+use crate::proof::{report, seeds, size};
 use crate::shop::{PASSWORD, Plan, Shop};
 use crate::site::{Answer, Client, Site, preload, verify};
 use godown_server::store::walk;
@@ -210,9 +210,9 @@ fn whichever_call_to_the_disk_fails_nobody_is_told_what_is_not_so() {
 #[test]
 fn calls_that_fail_now_and_then_tell_nobody_what_is_not_so() {
     let (disk, shop) = (Disk::new(), furnished());
-    let rounds = size(400, 4);
+    let rounds = seeds(400, 4);
     let (mut refused, mut unknown) = (0, 0);
-    for seed in 0..rounds {
+    for seed in rounds.clone() {
         let (kind, number) = (["eio", "enospc", "eintr", "short"][seed % 4], seed.to_string());
         let faults = [("FAULT_ODDS", "2"), ("FAULT_SEED", number.as_str()), ("FAULT_KIND", kind)];
         let what = format!("two calls in a hundred, seed {seed}, {kind}");
@@ -223,7 +223,7 @@ fn calls_that_fail_now_and_then_tell_nobody_what_is_not_so() {
         "2 calls in 100; {refused} starts refused in words, {unknown} answers that it is not known; \
          0 wrong answers, 0 panics, no sync tried again"
     );
-    report("T3 calls fail at random, seeds", rounds, &figure, "0 wrong answers, 0 panics");
+    report("T3 calls fail at random, seeds", rounds.len(), &figure, "0 wrong answers, 0 panics");
 }
 
 fn metric(client: &mut Client, name: &str) -> String {

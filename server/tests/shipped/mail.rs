@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::proof::{report, size};
+use crate::proof::{report, seeds};
 use crate::site::{Client, Site, preload};
 use crate::smtp::{Mail, Mood, PATIENCE, Smtp};
 use godown_server::http::routes::ROUTES;
@@ -130,9 +130,9 @@ fn in_journal(data: &Path, text: &str) -> usize {
 
 #[test]
 fn no_mail_is_lost_when_the_process_is_killed_before_during_and_after_its_delivery() {
-    let rounds = size(60, 6);
+    let rounds = seeds(60, 6);
     let mut office = Office::furnish(Mood::Refuses);
-    for round in 0..rounds {
+    for round in rounds.clone() {
         let mood = [Mood::Refuses, Mood::FallsSilent, Mood::TakesAndTells][round % 3];
         office.smtp.become_(mood);
         office.smtp.settle();
@@ -160,7 +160,12 @@ fn no_mail_is_lost_when_the_process_is_killed_before_during_and_after_its_delive
         by_id.len(),
         came - by_id.len()
     );
-    report("T1 mail, kill -9 around its delivery", rounds, &figure, "0 lost, ids = triggers fired");
+    report(
+        "T1 mail, kill -9 around its delivery",
+        rounds.len(),
+        &figure,
+        "0 lost, ids = triggers fired",
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Barrier, mpsc};
 use std::thread;
 
-use crate::proof::{report, size};
+use crate::proof::{report, seeds, size};
 use crate::shop::{Plan, Shop};
 use crate::site::{Client, Site, verify};
 use godown_core::ledger::balance_key;
@@ -134,9 +134,9 @@ fn of_sixty_four_people_on_one_order_one_wins_and_the_others_get_409() {
     let site = Site::start(data.path(), &[]);
     let mut people: Vec<Person> =
         (0..PEOPLE).map(|number| Person::new(&shop, &site, "BM", number)).collect();
-    let rounds = size(1_000, 20);
+    let rounds = seeds(1_000, 20);
     let mut decided = BTreeMap::new();
-    for round in 0..rounds {
+    for round in rounds.clone() {
         let order = people[0].submitted(0);
         let answers = fight(&order, &mut people, round % 2 == 1);
         let (won, lost): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.0 == 200);
@@ -158,6 +158,7 @@ fn of_sixty_four_people_on_one_order_one_wins_and_the_others_get_409() {
     walk(&data.path().join("journal"), |kept| count(kept.entry.command.get()));
     assert!(decided.values().all(|times| *times == 1));
     well(data.path());
+    let rounds = rounds.len();
     let figure = format!("{} x 200, {} x 409", rounds, rounds * (PEOPLE - 1));
     report("T6 64 people, one order, over HTTP", rounds, &figure, "1 wins, 63 get 409");
 }
@@ -342,9 +343,9 @@ fn killed_in_the_midst(shop: &Shop, data: &Path, after: usize) -> Vec<String> {
 
 #[test]
 fn the_last_pieces_are_promised_once_though_the_process_is_killed() {
-    let rounds = size(500, 3);
+    let rounds = seeds(500, 3);
     let (shop, mut acknowledged, mut states) = (scarce(), 0, 0);
-    for round in 0..rounds {
+    for round in rounds.clone() {
         let data = shop.copy();
         let won = killed_in_the_midst(&shop, data.path(), round % (PEOPLE / 4));
         assert!(won.len() <= PLACES as usize, "{won:?}");
@@ -361,5 +362,5 @@ fn the_last_pieces_are_promised_once_though_the_process_is_killed() {
     }
     let figure =
         format!("{acknowledged} approvals acknowledged, 0 lost; 0 overdraws in {states} states");
-    report("T7 under T1: the last pieces, kill -9", rounds, &figure, "0 lost, 0 overdraws");
+    report("T7 under T1: the last pieces, kill -9", rounds.len(), &figure, "0 lost, 0 overdraws");
 }

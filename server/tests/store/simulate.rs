@@ -164,16 +164,17 @@ fn model_alone(steps: usize) -> f64 {
 
 #[test]
 fn after_every_end_the_store_is_what_the_model_says() {
-    let seeds = proof::size(10_000, 4);
+    let seeds = proof::seeds(10_000, 4);
     let (began, mut ends) = (Instant::now(), 0);
-    for seed in 0..seeds as u64 {
-        let mut play = Play::new(seed);
+    for seed in seeds.clone() {
+        let mut play = Play::new(seed as u64);
         for at in 0..STEPS {
             play.step();
             assert!(play.store.is_some(), "seed {seed}, step {at}");
         }
         ends += play.ends;
     }
+    let seeds = seeds.len();
     let rate = (seeds * STEPS) as f64 / began.elapsed().as_secs_f64();
     let figure = format!(
         "{} steps, {ends} ends, {rate:.0} steps/s over the store, {:.0} by the model alone; 0 \
