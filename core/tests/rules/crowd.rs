@@ -432,6 +432,7 @@ impl Crowd<'_> {
 }
 
 fn play(base: &Ground, mirror: &mut Mirror, drawings: &mut Drawings, seed: u64, pace: u32) {
+    let _named = ground::Named(seed);
     let world = base.world.clone();
     let accounts = world.people.iter().map(|actor| actor.id.clone()).collect();
     let ground = Ground { world, supplier: base.supplier.clone() };

@@ -27,3 +27,14 @@ pub fn ground() -> Ground {
     }
     ground
 }
+
+/// Names the seed where its play fails.
+pub struct Named(pub u64);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("SEED={} plays it again", self.0);
+        }
+    }
+}
