@@ -109,8 +109,7 @@ test('the lines of a long list come as they are scrolled to, and its file has al
   const told = await page.getByLabel('Where this comes from').textContent()
   const count = Number(/([\d,]+) lines/.exec(told ?? '')?.[1]?.replaceAll(',', ''))
   expect(count).toBeGreaterThan(200)
-  await table(page).getByRole('gridcell').first().click()
-  await page.keyboard.press('Control+End')
+  await page.locator('.ag-grid-viewport').evaluate((view) => view.scrollTo(0, view.scrollHeight))
   // The heads are the first row, and the total is no line.
   await expect(table(page).locator(`[role=row][aria-rowindex="${count + 1}"]`)).toContainText(/\d\d-\d\d-\d{4}/)
   const [file] = await Promise.all([

@@ -15,7 +15,7 @@ use super::{Fault, Filter, FrameQuery, Frames, kernel};
 /// As many keys and bases of groups as a device has memory for beside the frames.
 const MOST_CELLS: u64 = 12_000_000;
 /// As many columns as a page can stand.
-const MOST_ACROSS: usize = 4_000;
+pub const MOST_ACROSS: usize = 4_000;
 
 /// Figures by the dimensions asked for: a line for each group and above each group of groups.
 ///

@@ -25,6 +25,7 @@ use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Memory, Read};
 use godown_core::report::ask::Period;
+use godown_core::report::cube::MOST_ACROSS;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::{DIMENSIONS, Dimension, dimension};
 use godown_core::report::measures::MEASURES;
@@ -291,7 +292,15 @@ fn compare(read: &dyn Read, times: usize, seed: u64) {
     for report in REPORTS {
         for _ in 0..times {
             let params = question(&mut dice, report, &plain, i64::from(today().0));
-            let table = godown_core::report::run(&mine, report.key, &params, today()).unwrap();
+            let table = match godown_core::report::run(&mine, report.key, &params, today()) {
+                // As many columns as no page can stand, and never fewer.
+                Err(Fault::TooLarge) => {
+                    let told = plain.told(report, &params, today()).unwrap();
+                    assert!(told.heads.len() > MOST_ACROSS, "{} {params:?}", report.key);
+                    continue;
+                }
+                table => table.unwrap(),
+            };
             let native = Told {
                 heads: table.heads.iter().map(|head| head.key.clone()).collect(),
                 lines: table

@@ -199,8 +199,18 @@ async function keep(person: string): Promise<void> {
   if (bytes && token.id() === person) await keptFrames.write(person, { bytes: bytes.value.buffer, at })
 }
 
+let holding: Promise<unknown> = Promise.resolve()
+
+/** Frames stay as they are while a file is made of them. */
+export async function holdFrames<T>(work: () => Promise<T>): Promise<T> {
+  await syncing?.catch(() => undefined)
+  const done = work()
+  holding = Promise.all([holding, done]).catch(() => undefined)
+  return done
+}
+
 export function refreshFrames(): Promise<void> {
-  syncing ??= sync().finally(() => {
+  syncing ??= holding.then(sync).finally(() => {
     syncing = null
   })
   return syncing
@@ -251,24 +261,29 @@ export function useDescribed(): ReportDefs | null {
 interface Reported<T> {
   /** The question that this answers; another one may be under way. */
   of: string
+  /** The frames that it was answered from. */
+  version: number
   data: T | null
   ms: number
   error: string | null
 }
 
+const NOTHING = { of: '', version: 0, data: null, ms: 0, error: null }
+
 function useAsked<D extends Does>(does: () => Ask<D>, key: string): Reported<Answers[D]> {
   const frames = useFrames()
-  const [told, setTold] = useState<Reported<Answers[D]>>({ of: '', data: null, ms: 0, error: null })
+  const [told, setTold] = useState<Reported<Answers[D]>>(NOTHING)
   useEffect(() => {
     // Another person's frames are never asked, even for the moment until they are dropped.
     if (!frames.ready || frames.person !== token.id()) return
     let gone = false
+    const { version } = frames
     ask(does()).then(
       ({ value, ms }) => {
-        if (!gone) setTold({ of: key, data: value, ms, error: null })
+        if (!gone) setTold({ of: key, version, data: value, ms, error: null })
       },
       (error: Error) => {
-        if (!gone && !(error instanceof Anew)) setTold({ of: key, data: null, ms: 0, error: error.message })
+        if (!gone && !(error instanceof Anew)) setTold({ of: key, version, data: null, ms: 0, error: error.message })
       },
     )
     return () => {
@@ -280,7 +295,7 @@ function useAsked<D extends Does>(does: () => Ask<D>, key: string): Reported<Ans
   return told
 }
 
-/** Answers some lines of a report, as the frames are by then. */
+/** Answers some lines of a report; none once the frames have changed, and the report with them. */
 export type FetchLines = (from: number, count: number) => Promise<ReportLines>
 
 export function useReport(key: string, params: Params, behind = false) {
@@ -288,9 +303,13 @@ export function useReport(key: string, params: Params, behind = false) {
   const day = today()
   const question = useMemo<Question>(() => ({ behind, key, params: text, today: day }), [behind, key, text, day])
   const told = useAsked(() => ({ does: 'report', ...question }), `report ${behind} ${key} ${text} ${day}`)
+  const { version } = told
   const lines = useCallback<FetchLines>(
-    (from, count) => ask({ does: 'lines', ...question, from, count }).then(({ value }) => value),
-    [question],
+    async (from, count) => {
+      if (state.get().version !== version) throw new Anew('The figures have just changed')
+      return (await ask({ does: 'lines', ...question, from, count })).value
+    },
+    [question, version],
   )
   return { ...told, lines }
 }

@@ -8,7 +8,7 @@ import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { keepReport, type Media } from '../../sync/tables'
 import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
-import { useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
+import { holdFrames, useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
@@ -78,7 +78,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const save = async (media: Media) => {
     if (!table || share !== null) return
     setShare(0)
-    const failed = await keepReport(table, lines, def.title, media, setShare)
+    const failed = await holdFrames(() => keepReport(table, lines, def.title, media, setShare))
     setShare(null)
     if (failed) toast(failed, { tone: 'danger' })
   }
@@ -158,6 +158,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             reference: null,
             retryAfter: null,
           }}
+          again="Reset the report"
           onRetry={() => state.clear()}
         />
       )}
