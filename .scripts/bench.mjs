@@ -53,6 +53,17 @@ async function reports(lines) {
 }
 
 /**
+ * `npm run bench -- pages [lines] [directory]`: every report in the app, over a site of an earlier system's rows, which
+ * is kept in the directory for the next time.
+ */
+async function pages(rest) {
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
+  buildServer();
+  run('node', [join(web, 'bench', 'reports.mjs'), server, ...rest]);
+}
+
+/**
  * `npm run bench -- stores [commands] [rounds]`: the store beside two whose index rests on another database, in a crate
  * of its own that the product does not know.
  */
@@ -66,6 +77,7 @@ await main(async () => {
   if (only === 'stores') return stores(lines);
   if (only === 'reports') return reports(lines);
   if (only === 'masters') return masters();
+  if (only === 'pages') return pages(lines);
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);
   buildServer();

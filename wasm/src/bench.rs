@@ -178,7 +178,7 @@ fn kept() -> [FrameQuery; 3] {
 /// When the snapshot is another one.
 #[wasm_bindgen]
 pub fn keep(snapshot: &mut Snapshot) -> Result<(), JsError> {
-    kept().iter().try_for_each(|query| snapshot.0.keep(query)).map_err(fault)
+    kept().iter().try_for_each(|query| snapshot.frames.keep(query)).map_err(fault)
 }
 
 /// One of the seven questions.
@@ -187,7 +187,7 @@ pub fn keep(snapshot: &mut Snapshot) -> Result<(), JsError> {
 /// When the snapshot is another one.
 #[wasm_bindgen]
 pub fn ask(snapshot: &Snapshot, number: u32) -> Result<Answer, JsError> {
-    answer(&snapshot.0, number).map(Answer).map_err(fault)
+    answer(&snapshot.frames, number).map(Answer).map_err(fault)
 }
 
 fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
@@ -238,7 +238,8 @@ fn answer(frames: &Frames, number: u32) -> Result<Grid, Fault> {
 /// When there is no such column.
 #[wasm_bindgen]
 pub fn stored(snapshot: &Snapshot, frame: &str, column: &str) -> Result<Vec<u32>, JsError> {
-    let column = snapshot.0.frame(frame).and_then(|frame| frame.column(column)).map_err(fault)?;
+    let column =
+        snapshot.frames.frame(frame).and_then(|frame| frame.column(column)).map_err(fault)?;
     Ok(lies(&column.data))
 }
 
@@ -248,7 +249,7 @@ pub fn stored(snapshot: &Snapshot, frame: &str, column: &str) -> Result<Vec<u32>
 /// When there is no such frame or it has no names.
 #[wasm_bindgen]
 pub fn names(snapshot: &Snapshot, frame: &str) -> Result<String, JsError> {
-    let frame = snapshot.0.frame(frame).map_err(fault)?;
+    let frame = snapshot.frames.frame(frame).map_err(fault)?;
     let column = frame.column("name").map_err(fault)?;
     let names: Vec<&str> = (0..frame.rows()).map(|row| column.text(row)).collect();
     Ok(json!(names).to_string())

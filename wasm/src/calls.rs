@@ -4,7 +4,9 @@
 use godown_core::audit::Chain;
 use godown_core::calls;
 #[cfg(feature = "sheet")]
-use godown_core::report::{ReportTable, file, tally};
+use godown_core::report::table::{ReportHead, ReportLine};
+#[cfg(feature = "sheet")]
+use godown_core::report::{file, tally};
 #[cfg(feature = "sheet")]
 use godown_core::table::import;
 use serde::Serialize;
@@ -83,16 +85,58 @@ pub fn follow(chain: &[u8], lines: &str) -> Result<String, JsError> {
     serde_json::to_string(&chain.follow(lines)).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// A report's table, as its module told it, as a file of a media type.
-///
-/// # Errors
-/// A text when it is no table, or no file of it can be made.
+/// A report as a file of a media type, made part by part of what its module told.
 #[cfg(feature = "sheet")]
 #[wasm_bindgen]
-pub fn report_file(table: &[u8], title: &str, media: &str) -> Result<Vec<u8>, JsError> {
-    let table =
-        ReportTable::read(&read(table)?).ok_or_else(|| JsError::new("this is no report"))?;
-    file::write(&table, title, media).map_err(|error| JsError::new(&error))
+pub struct ReportFile(file::ReportFile);
+
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+impl ReportFile {
+    /// Why no such file of a report can be made, by what is told of the whole: a sentence, or nothing.
+    ///
+    /// # Errors
+    /// A text when it is no report.
+    pub fn refused(head: &[u8], media: &str) -> Result<Option<String>, JsError> {
+        Ok(file::refused(&whole(head)?, media))
+    }
+
+    /// Begins a file of a report, by what is told of the whole.
+    ///
+    /// # Errors
+    /// A text when it is no report, or no such file can be made.
+    pub fn begin(head: &[u8], title: &str, media: &str) -> Result<ReportFile, JsError> {
+        file::ReportFile::begin(whole(head)?, title, media).map(ReportFile).map_err(wrong)
+    }
+
+    /// Takes the next lines, and answers the bytes that stand by now: none of a workbook.
+    ///
+    /// # Errors
+    /// A text when they are no lines, or cannot be written.
+    pub fn lines(&mut self, lines: &[u8]) -> Result<Vec<u8>, JsError> {
+        let lines =
+            ReportLine::read(&read(lines)?).ok_or_else(|| JsError::new("these are no lines"))?;
+        self.0.lines(&lines).map_err(wrong)?;
+        self.0.taken().map_err(wrong)
+    }
+
+    /// The rest of the file.
+    ///
+    /// # Errors
+    /// A text when it cannot be made.
+    pub fn finish(self) -> Result<Vec<u8>, JsError> {
+        self.0.finish().map_err(wrong)
+    }
+}
+
+#[cfg(feature = "sheet")]
+fn whole(head: &[u8]) -> Result<ReportHead, JsError> {
+    ReportHead::read(&read(head)?).ok_or_else(|| JsError::new("this is no report"))
+}
+
+#[cfg(feature = "sheet")]
+fn wrong(why: file::FileFault) -> JsError {
+    JsError::new(&why.to_string())
 }
 
 /// A file for Tally of what [`crate::report`]'s module told: its vouchers, or the masters that they need.

@@ -14,7 +14,7 @@ for (const [name, { initSync }] of Object.entries(modules)) {
 
 const frames = here('frames');
 const calls = JSON.parse(here('reports.json').toString());
-const AS_TEXT = ['report', 'behind', 'tally'];
+const AS_TEXT = ['report', 'lines', 'tally'];
 
 for (const [name, module] of Object.entries(modules)) {
   const snapshot = module.Snapshot.load(frames);
@@ -26,7 +26,7 @@ for (const [name, module] of Object.entries(modules)) {
     });
   }
   test(`${name}: a question that has no answer is an error and not a panic`, () => {
-    assert.throws(() => snapshot.values('no_such'), /not known/);
+    assert.throws(() => snapshot.values('no_such', '', 9), /not known/);
     assert.throws(() => snapshot.dashboard('no_such', '2026-11-21'), /no report/);
     assert.throws(() => snapshot.dashboard('dashboard', 'today'), /no day/);
   });

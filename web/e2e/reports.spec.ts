@@ -81,6 +81,64 @@ test('a question that the device cannot work out says so, and the next one is an
   await stands(page)
 })
 
+test('a worker that is killed is begun anew, and answers the next question', async ({ as }) => {
+  const page = await as('BM')
+  await page.goto('/ProductWiseReport')
+  await stands(page)
+  const [worker] = page.workers()
+  const gone = worker!.waitForEvent('close')
+  await worker!.evaluate(() => {
+    setTimeout(() => self.close())
+  })
+  await gone
+  await page.getByRole('button', { name: 'Ordered' }).click()
+  await expect(page).toHaveURL(/basis=ordered/)
+  await expect.poll(() => page.workers().length).toBe(1)
+  expect(page.workers()[0]).not.toBe(worker)
+  await stands(page)
+  await go(page, '/DistrictWiseReport')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('District-wise sales')
+  await stands(page)
+})
+
+test('the lines of a long list come as they are scrolled to, and its file has all of them', async ({ as, person }) => {
+  const page = await as('ADMIN')
+  const days = 'from=2020-01-01&to=2099-12-31'
+  await page.goto(`/salesExport?${days}`)
+  await stands(page)
+  const told = await page.getByLabel('Where this comes from').textContent()
+  const count = Number(/([\d,]+) lines/.exec(told ?? '')?.[1]?.replaceAll(',', ''))
+  expect(count).toBeGreaterThan(200)
+  await page.locator('.ag-grid-viewport').evaluate((view) => view.scrollTo(0, view.scrollHeight))
+  // The heads are the first row, and the total is no line.
+  await expect(table(page).locator(`[role=row][aria-rowindex="${count + 1}"]`)).toContainText(/\d\d-\d\d-\d{4}/)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  const served = await (await person('ADMIN')).bytes(`/api/reports/sales_export?${days}`, 'text/csv')
+  expect(readFileSync(await file.path()).equals(served), 'the bytes of the server').toBe(true)
+})
+
+test('a group folds, and the lines below it move up', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/ProductWiseReport?from=2020-01-01&to=2099-12-31')
+  await stands(page)
+  const shown = table(page).locator('[role=row][aria-rowindex]')
+  const before = await shown.allTextContents()
+  await table(page)
+    .getByRole('button', { name: /^Fold / })
+    .first()
+    .click()
+  await expect(shown.nth(2)).not.toHaveText(before[2]!)
+  expect(before).toContain(await shown.nth(2).textContent())
+  await table(page)
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click()
+  await expect(shown.nth(2)).toHaveText(before[2]!)
+})
+
 test("columns of a list are chosen, and a SKU's card leads to who buys it", async ({ as, person }) => {
   const page = await as('ADMIN')
   await page.goto('/salesExport')

@@ -48,7 +48,7 @@ impl Basis {
 }
 
 /// A question to the cube or to a list of rows. Days are days since 1970-01-01, both included.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Ask {
     pub rows: Vec<&'static Dimension>,
     pub columns: Vec<&'static Dimension>,

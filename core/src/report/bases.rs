@@ -37,6 +37,8 @@ pub enum When {
     /// The column holds this word of its words.
     Is(&'static str, &'static [&'static str], &'static str),
     IsNot(&'static str, &'static [&'static str], &'static str),
+    /// The column holds something: a link leads somewhere, a cost was told.
+    Known(&'static str),
     /// The amount is more than nothing, or less.
     Positive(&'static str),
     Negative(&'static str),
@@ -66,6 +68,10 @@ pub fn base(key: &str) -> Option<&'static Base> {
 
 const PURCHASE: &[When] = &[When::Is("kind", LINE_KINDS, "purchase")];
 const SALE: &[When] = &[When::Sale];
+/// What an earlier system brought in may lack a cost, a landed cost, the supplier's weight.
+const COSTED: &[When] = &[When::Sale, When::Known("cost")];
+const LANDED: &[When] = &[When::Is("kind", LINE_KINDS, "purchase"), When::Known("cost")];
+const COMPARED: &[When] = &[When::Is("kind", LINE_KINDS, "purchase"), When::Known("other_g")];
 /// Lines invoiced at a rate per tonne.
 const RATED: &[When] =
     &[When::Sale, When::Positive("sold.rate"), When::Is("sold.per", RATES, "MT")];
@@ -104,9 +110,10 @@ pub static BASES: &[Base] = &[
     line("sale_gst", SALE, Taking::Sum("gst")),
     line("sale_freight", SALE, Taking::Sum("freight")),
     line("sale_cost", SALE, Taking::Sum("cost")),
+    line("costed_amount", COSTED, Taking::Sum("amount")),
     line("sale_papers", SALE, Taking::Distinct("paper")),
-    line("sale_orders", SALE, Taking::Distinct("order")),
-    line("sale_customers", SALE, Taking::Distinct("customer")),
+    line("sale_orders", &[When::Sale, When::Known("order")], Taking::Distinct("order")),
+    line("sale_customers", &[When::Sale, When::Known("customer")], Taking::Distinct("customer")),
     line("sale_last", SALE, Taking::Most("day")),
     line("sale_new", &[When::Sale, When::New("customer.since")], Taking::Distinct("customer")),
     line("rate_low", RATED, Taking::Least("sold.rate")),
@@ -130,7 +137,9 @@ pub static BASES: &[Base] = &[
     line("purchase_amount", PURCHASE, Taking::Sum("amount")),
     line("purchase_gst", PURCHASE, Taking::Sum("gst")),
     line("purchase_cost", PURCHASE, Taking::Sum("cost")),
+    line("landed_g", LANDED, Taking::Sum("g")),
     line("purchase_other_g", PURCHASE, Taking::Sum("other_g")),
+    line("compared_g", COMPARED, Taking::Sum("g")),
     line("purchase_papers", PURCHASE, Taking::Distinct("paper")),
     moves("opening_g", NOTHING, Window::Before, Taking::Sum("g")),
     moves("opening_pcs", NOTHING, Window::Before, Taking::Sum("pcs")),

@@ -1,45 +1,47 @@
 //! The one way in which figures are grouped: by any dimensions, down and across, with sub-totals.
 
-use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::ask::Ask;
 use super::attributes::Attribute;
 use super::bases::{self, Base, Taking, When, Window};
-use super::dimensions::{Dimension, ValueKind as Of};
-use super::measures::{Around, Measure};
-use super::order::sorted;
+use super::dimensions::Dimension;
+use super::grouped::Grouped;
+use super::level::Level;
+use super::measures::Measure;
 use super::query::{Aggregate as Asked, Fold};
-use super::table::{DrillStep, ReportCell as Cell, ReportColumn as Head, ReportLine, ReportTable};
 use super::{Fault, Filter, FrameQuery, Frames, kernel};
-use crate::value::{self, Day};
 
-/// The bases of every group of one depth: what no frame answers there is none.
-type Level = HashMap<Vec<i64>, Vec<Option<i64>>>;
+/// As many keys and bases of groups as a device has memory for beside the frames.
+const MOST_CELLS: u64 = 12_000_000;
+/// As many columns as a page can stand.
+pub const MOST_ACROSS: usize = 4_000;
 
 /// Figures by the dimensions asked for: a line for each group and above each group of groups.
 ///
 /// # Errors
-/// When a filter names what is not there, or a total does not fit 64 bits.
-pub fn cube(frames: &Frames, ask: &Ask, attributes: &[Attribute]) -> Result<ReportTable, Fault> {
+/// When a filter names what is not there, a total does not fit 64 bits, or it would be too much to work out.
+pub fn cube(frames: &Frames, ask: Ask, attributes: &'static [Attribute]) -> Result<Grouped, Fault> {
     let measures: Vec<&Measure> =
         ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
-    // What the rows are grouped by, their groups say.
-    let groups = |key: &str| ask.rows.iter().any(|dimension| dimension.key == key);
-    let attributes = attributes.iter().filter(|one| groups(one.of) && !groups(one.key)).collect();
-    let at = |key| measures.iter().position(|measure| measure.key == key);
-    let sort = ask.sort.and_then(|(key, down)| Some((at(key)?, down)));
     let bases = bases_of(&measures);
-    let mut work = Work { frames, ask, bases, measures, sort, attributes, rows: &ask.rows };
+    let mut work = Work { frames, ask: &ask, bases, rows: &ask.rows };
     // An outer group that nothing is sorted into says nothing: a site without zones has none.
     while let [outer, _, ..] = work.rows {
         let groups = work.level(&[*outer], &[])?;
-        if groups.keys().any(|key| key != &[0]) {
+        if (0..groups.len()).any(|group| groups.key(group) != [0]) {
             break;
         }
         work.rows = &work.rows[1..];
     }
-    work.table()
+    let (whole, split) = work.levels(measures.len())?;
+    let (read, rows, bases) = (work.read(), work.rows.to_vec(), work.bases);
+    // What the rows are grouped by, their groups say.
+    let groups = |key: &str| ask.rows.iter().any(|dimension| dimension.key == key);
+    let attributes = attributes.iter().filter(|one| groups(one.of) && !groups(one.key)).collect();
+    let mut made = Grouped::of(ask, &bases, whole, split);
+    (made.rows, made.measures, made.attributes, made.read) = (rows, measures, attributes, read);
+    Ok(made.laid(frames))
 }
 
 /// Whether every column that a figure needs was sent.
@@ -67,49 +69,85 @@ fn bases_of(measures: &[&Measure]) -> Vec<&'static Base> {
 struct Work<'a> {
     frames: &'a Frames,
     ask: &'a Ask,
-    measures: Vec<&'static Measure>,
     bases: Vec<&'static Base>,
-    /// The place of the measure to sort by, where the person may see it.
-    sort: Option<(usize, bool)>,
-    attributes: Vec<&'a Attribute>,
     /// The dimensions that groups are made by.
     rows: &'a [&'static Dimension],
 }
 
 impl Work<'_> {
-    fn table(&self) -> Result<ReportTable, Fault> {
-        let depth = self.rows.len();
-        let across = !self.ask.columns.is_empty();
-        let mut whole = Vec::with_capacity(depth + 1);
-        let mut split = Vec::with_capacity(depth + 1);
-        for level in 0..=depth {
-            whole.push(self.level(&self.rows[..level], &[])?);
-            if across {
-                split.push(self.level(&self.rows[..level], &self.ask.columns)?);
+    /// The groups of every depth: as they stand, and split by what stands across.
+    fn levels(&self, measures: usize) -> Result<(Vec<Level>, Vec<Level>), Fault> {
+        let across = &self.ask.columns;
+        let (mut whole, mut split) = (Vec::new(), Vec::new());
+        let most = MOST_CELLS.checked_sub(self.cells()?).ok_or(Fault::TooLarge);
+        if !across.is_empty() {
+            let columns = self.level(&[], across)?;
+            if columns.len() * measures > MOST_ACROSS {
+                return Err(Fault::TooLarge);
+            }
+            split.push(columns);
+        }
+        most?;
+        for depth in 0..=self.rows.len() {
+            whole.push(self.level(&self.rows[..depth], &[])?);
+            if depth > 0 && !across.is_empty() {
+                split.push(self.level(&self.rows[..depth], across)?);
             }
         }
-        let places = self.places(&split);
-        let all =
-            whole.first().and_then(|level| level.get(&Vec::new())).cloned().unwrap_or_default();
-        let mut table = ReportTable { heads: self.heads(&places)?, ..ReportTable::default() };
-        let tree = Tree::of(&whole, depth);
-        let told = Told { work: self, whole: &whole, split: &split, places: &places, all: &all };
-        told.under(&tree, &mut Vec::new(), &mut table)?;
-        // What is told of no row needs no column.
-        for (at, one) in self.attributes.iter().enumerate().rev() {
-            if table.lines.iter().all(|line| line.cells.get(at + 1) == Some(&Cell::None)) {
-                table.hide(one.key);
+        Ok((whole, split))
+    }
+
+    /// How many numbers the groups can come to: as many groups as rows count, or as there are values.
+    fn cells(&self) -> Result<u64, Fault> {
+        let mut all = 0_u64;
+        let across = &self.ask.columns[..];
+        for depth in 1..=self.rows.len() {
+            let down = &self.rows[..depth];
+            all = all.saturating_add(self.most(down, &[])?);
+            if !across.is_empty() {
+                all = all.saturating_add(self.most(down, across)?);
             }
         }
-        table.total = Some(told.figures(&[]));
-        table.read = self.read()?;
-        Ok(table)
+        Ok(all)
+    }
+
+    fn most(
+        &self,
+        down: &[&'static Dimension],
+        across: &[&'static Dimension],
+    ) -> Result<u64, Fault> {
+        let mut groups = 0_u64;
+        for ((frame, window), _) in self.parts() {
+            let Some(paths) = paths(frame, down, across) else { continue };
+            let Some(filters) = self.ask.filters_of(self.frames, frame, window)? else { continue };
+            // What stands behind a link follows from it, and makes no further groups.
+            let is_free = |path: &&str| {
+                let link =
+                    |other: &&str| path.strip_prefix(*other).is_some_and(|to| to.starts_with('.'));
+                !paths.iter().any(link)
+            };
+            let mut values = 1_u64;
+            for path in paths.iter().copied().filter(is_free) {
+                values = values.saturating_mul(kernel::span(self.frames, frame, path)?);
+            }
+            groups += values.min(kernel::count(self.frames, frame, &filters)?);
+        }
+        Ok(groups * (down.len() + across.len() + self.bases.len()) as u64)
     }
 
     /// The rows of the frames that were looked at.
-    fn read(&self) -> Result<u64, Fault> {
+    fn read(&self) -> u64 {
         let read = |frame: &&super::Frame| self.bases.iter().any(|base| base.frame == frame.name);
-        Ok(self.frames.frames().filter(read).map(|frame| frame.rows() as u64).sum())
+        self.frames.frames().filter(read).map(|frame| frame.rows() as u64).sum()
+    }
+
+    /// The bases that one frame answers of the same days, by their places.
+    fn parts(&self) -> BTreeMap<(&'static str, Window), Vec<usize>> {
+        let mut parts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (at, base) in self.bases.iter().enumerate() {
+            parts.entry((base.frame, base.window)).or_default().push(at);
+        }
+        parts
     }
 
     fn level(
@@ -117,15 +155,9 @@ impl Work<'_> {
         down: &[&'static Dimension],
         across: &[&'static Dimension],
     ) -> Result<Level, Fault> {
-        let mut level = Level::new();
-        let mut asked: BTreeMap<(&str, Window), Vec<usize>> = BTreeMap::new();
-        for (at, base) in self.bases.iter().enumerate() {
-            asked.entry((base.frame, base.window)).or_default().push(at);
-        }
-        for ((frame, window), bases) in asked {
-            let paths: Option<Vec<&str>> =
-                down.iter().chain(across).map(|dimension| dimension.path(frame)).collect();
-            let Some(paths) = paths else { continue };
+        let mut level = Level::new(down.len() + across.len(), self.bases.len());
+        for ((frame, window), bases) in self.parts() {
+            let Some(paths) = paths(frame, down, across) else { continue };
             let Some(filters) = self.ask.filters_of(self.frames, frame, window)? else { continue };
             let mut query = FrameQuery::of(frame);
             query.filters = filters;
@@ -136,16 +168,7 @@ impl Work<'_> {
             // A group that no figure counts a row of is none.
             let counted = query.measures.iter().map(|measure| measure.when.clone());
             query.filters.extend(counted.collect::<Option<Vec<_>>>().map(Filter::Any));
-            let grid = kernel::run(self.frames, &query)?;
-            let keys = grid.columns().len() - bases.len();
-            for row in 0..grid.rows() {
-                let cells = grid.columns();
-                let key: Vec<i64> = cells[..keys].iter().map(|column| column.at(row)).collect();
-                let values = level.entry(key).or_insert_with(|| vec![None; self.bases.len()]);
-                for (column, &at) in cells[keys..].iter().zip(&bases) {
-                    values[at] = Some(column.at(row));
-                }
-            }
+            level.put(&kernel::run(self.frames, &query)?, &bases);
         }
         Ok(level)
     }
@@ -176,6 +199,7 @@ impl Work<'_> {
             When::Sale => Filter::is("kind", self.ask.basis.line_kind()),
             When::Is(column, words, word) => Filter::is(column, place(words, word)),
             When::IsNot(column, words, word) => Filter::not(column, place(words, word)),
+            When::Known(column) => Filter::not(column, 0),
             When::Positive(column) => Filter::between(column, 1, i64::MAX),
             When::Negative(column) => Filter::between(column, i64::MIN, -1),
             When::Overdue(column) => Filter::between(column, 1, to - 1),
@@ -189,308 +213,13 @@ impl Work<'_> {
             When::New(column) => Filter::between(column, self.ask.from, to),
         }
     }
-
-    /// The values across, in their order.
-    fn places(&self, split: &[Level]) -> Vec<Vec<i64>> {
-        let Some(level) = split.first() else { return Vec::new() };
-        let found = level.keys().cloned().collect();
-        sorted(found, &mut |a, b| self.compare(&self.ask.columns, a, b))
-    }
-
-    fn compare(&self, dimensions: &[&'static Dimension], a: &[i64], b: &[i64]) -> Ordering {
-        let each = dimensions.iter().zip(a.iter().zip(b));
-        each.map(|(dimension, (a, b))| match dimension.of {
-            Of::Rows(_) | Of::Text | Of::Words(_) => {
-                natural(&self.name(dimension, *a), &self.name(dimension, *b))
-            }
-            Of::Day | Of::Month | Of::Number(_) => a.cmp(b),
-        })
-        .find(|order| *order != Ordering::Equal)
-        .unwrap_or_else(|| a.cmp(b))
-    }
-
-    /// The label of a dimension's value.
-    fn name(&self, dimension: &Dimension, value: i64) -> String {
-        match dimension.of {
-            Of::Rows(frame) => self.text_of(frame, "name", value),
-            Of::Text => {
-                // The same words stand behind the path in every frame that has it.
-                let path = dimension.paths.first().and_then(|(frame, path)| {
-                    self.frames.path(self.frames.frame(frame).ok()?, path).ok()
-                });
-                let words = path.and_then(|steps| steps.last().copied());
-                let words = words.and_then(|(_, column)| column.words());
-                words.map_or_else(String::new, |words| words.get(value as u32).to_owned())
-            }
-            Of::Day if value == 0 => String::new(),
-            Of::Day => Day(value as i32).shown(),
-            Of::Month => month_name(value),
-            Of::Number(_) if value == 0 => String::new(),
-            Of::Number(_) => value::grouped(value),
-            Of::Words(words) => words.get(value as usize).map_or("", |word| word).to_owned(),
-        }
-    }
-
-    fn text_of(&self, frame: &str, column: &str, link: i64) -> String {
-        let row = usize::try_from(link - 1).ok();
-        let column = self.frames.frame(frame).and_then(|frame| frame.column(column));
-        match (row, column) {
-            (Some(row), Ok(column)) => column.text(row).to_owned(),
-            _ => String::new(),
-        }
-    }
-
-    /// The id by which the value is asked for again.
-    fn id(&self, dimension: &Dimension, value: i64) -> String {
-        match dimension.of {
-            Of::Rows(frame) => self.text_of(frame, "id", value),
-            Of::Text => self.name(dimension, value),
-            Of::Day | Of::Month | Of::Number(_) | Of::Words(_) => value.to_string(),
-        }
-    }
-
-    fn heads(&self, places: &[Vec<i64>]) -> Result<Vec<Head>, Fault> {
-        let mut heads = Vec::new();
-        let labels: Vec<&str> = self.rows.iter().map(|dimension| dimension.label).collect();
-        heads.push(Head::text("group", &labels.join(", ")));
-        heads.extend(self.attributes.iter().map(|one| Head {
-            key: one.key.to_owned(),
-            label: one.label.to_owned(),
-            under: None,
-            shown: one.shown,
-            says: None,
-        }));
-        for place in places {
-            let names = self.ask.columns.iter().zip(place);
-            let names: Vec<String> = names.map(|(one, value)| self.name(one, *value)).collect();
-            let ids = self.ask.columns.iter().zip(place);
-            let ids: Vec<String> = ids.map(|(one, value)| self.id(one, *value)).collect();
-            let under = names.join(" · ");
-            let under = if under.is_empty() { "Not set".to_owned() } else { under };
-            heads.extend(self.measures.iter().map(|measure| {
-                Head::figure(&format!("{}@{}", measure.key, ids.join("|")), measure, Some(&under))
-            }));
-        }
-        let all = (!self.ask.columns.is_empty()).then_some("All");
-        heads.extend(self.measures.iter().map(|measure| Head::figure(measure.key, measure, all)));
-        Ok(heads)
-    }
 }
 
-/// The groups within each group.
-#[derive(Default)]
-struct Tree(BTreeMap<i64, Tree>);
-
-impl Tree {
-    fn of(whole: &[Level], depth: usize) -> Tree {
-        let mut tree = Tree::default();
-        for level in whole.iter().take(depth + 1) {
-            for key in level.keys() {
-                let mut at = &mut tree;
-                for value in key {
-                    at = at.0.entry(*value).or_default();
-                }
-            }
-        }
-        tree
-    }
-}
-
-/// The context of writing lines.
-struct Told<'a> {
-    work: &'a Work<'a>,
-    whole: &'a [Level],
-    split: &'a [Level],
-    places: &'a [Vec<i64>],
-    all: &'a [Option<i64>],
-}
-
-impl Told<'_> {
-    fn under(
-        &self,
-        tree: &Tree,
-        path: &mut Vec<i64>,
-        table: &mut ReportTable,
-    ) -> Result<(), Fault> {
-        let ask = self.work.ask;
-        let Some(dimension) = self.work.rows.get(path.len()) else { return Ok(()) };
-        let values = tree.0.keys().copied().collect();
-        let mut values: Vec<i64> = sorted(values, &mut |a, b| self.order(path, dimension, *a, *b));
-        let last = path.len() + 1 == self.work.rows.len();
-        if let Some(top) = ask.top.filter(|_| last) {
-            values.truncate(top);
-        }
-        for value in values {
-            path.push(value);
-            let figures = self.figures(path);
-            let empty = figures.iter().all(|cell| matches!(cell, Cell::None | Cell::Number(0)));
-            table.lines.push(self.line(path, figures));
-            let lines = table.lines.len();
-            self.under(&tree.0[&value], path, table)?;
-            // Groups that say nothing are left out, unless those within them cancel out.
-            if empty && table.lines.len() == lines {
-                table.lines.pop();
-            }
-            path.pop();
-        }
-        Ok(())
-    }
-
-    fn order(&self, path: &[i64], dimension: &'static Dimension, a: i64, b: i64) -> Ordering {
-        let by_name = || self.work.compare(&[dimension], &[a], &[b]);
-        let Some((at, down)) = self.work.sort else { return by_name() };
-        let figure = |value: i64| {
-            let key: Vec<i64> = path.iter().copied().chain([value]).collect();
-            self.figure(self.bases(self.whole, &key), at)
-        };
-        let found = figure(a).cmp(&figure(b));
-        (if down { found.reverse() } else { found }).then_with(by_name)
-    }
-
-    fn line(&self, path: &[i64], figures: Vec<Cell>) -> ReportLine {
-        let level = path.len() - 1;
-        let (dimension, value) = (self.work.rows[level], path[level]);
-        let name = self.work.name(dimension, value);
-        let name = if name.is_empty() { "Not set".to_owned() } else { name };
-        let mut cells = vec![Cell::Text(name)];
-        cells.extend(self.work.attributes.iter().map(|one| match one.of == dimension.key {
-            true => self.attribute(dimension, value, one),
-            false => Cell::None,
-        }));
-        cells.extend(figures);
-        let steps = self.work.rows.iter().zip(path);
-        let steps = steps.map(|(dimension, value)| DrillStep {
-            dimension: dimension.key,
-            value: self.work.id(dimension, *value),
-        });
-        ReportLine { level, cells, steps: steps.collect(), opens: self.opens(dimension, value) }
-    }
-
-    fn opens(&self, dimension: &Dimension, value: i64) -> Option<(String, String)> {
-        if let Of::Rows("paper") = dimension.of {
-            let frame = self.work.frames.frame("paper").ok()?;
-            let row = usize::try_from(value - 1).ok()?;
-            // Nothing here stands behind what was brought in.
-            if frame.column("imported").ok()?.at(row) != 0 {
-                return None;
-            }
-            let kind = frame.column("kind").ok()?.at(row);
-            let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
-            return Some(((*kind).to_owned(), self.work.id(dimension, value)));
-        }
-        let kind = dimension.opens?;
-        let id = self.work.id(dimension, value);
-        // A name of an earlier system is no document.
-        let is_one = !id.is_empty() && !id.starts_with(crate::earlier::NAMED);
-        is_one.then(|| (kind.to_owned(), id))
-    }
-
-    fn attribute(&self, dimension: &Dimension, value: i64, one: &Attribute) -> Cell {
-        let Of::Rows(frame) = dimension.of else { return Cell::None };
-        let Ok(row) = usize::try_from(value - 1) else { return Cell::None };
-        Cell::at(self.work.frames, frame, one.path, row)
-    }
-
-    fn bases<'l>(&self, levels: &'l [Level], key: &[i64]) -> Option<&'l Vec<Option<i64>>> {
-        let depth = key.len().min(self.work.rows.len());
-        levels.get(depth)?.get(key)
-    }
-
-    fn figures(&self, path: &[i64]) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        let measures = 0..self.work.measures.len();
-        for place in self.places {
-            let key: Vec<i64> = path.iter().chain(place).copied().collect();
-            let found = self.split.get(path.len()).and_then(|level| level.get(&key));
-            cells.extend(measures.clone().map(|at| self.cell(found, at)));
-        }
-        let found = self.bases(self.whole, path);
-        cells.extend(measures.map(|at| self.cell(found, at)));
-        cells
-    }
-
-    fn cell(&self, found: Option<&Vec<Option<i64>>>, measure: usize) -> Cell {
-        self.figure(found, measure).map_or(Cell::None, Cell::Number)
-    }
-
-    /// A figure of one group; none where a frame that it needs has no such group.
-    fn figure(&self, found: Option<&Vec<Option<i64>>>, at: usize) -> Option<i64> {
-        let (found, measure) = (found?, self.work.measures[at]);
-        let value = |from: &[Option<i64>], key: &str| {
-            let at = self.work.bases.iter().position(|base| base.key == key)?;
-            from.get(at).copied().flatten()
-        };
-        let own: Vec<Option<i64>> = measure.bases().map(|key| value(found, key)).collect();
-        if own.iter().all(Option::is_none) {
-            return None;
-        }
-        let own: Vec<i64> = own.into_iter().map(Option::unwrap_or_default).collect();
-        let all = measure.bases().map(|key| value(self.all, key).unwrap_or(0));
-        let all: Vec<i64> = all.collect();
-        measure
-            .work_out(&own, &Around { all: &all, days: self.work.ask.days(), to: self.work.ask.to })
-    }
-}
-
-/// Texts in the order that a person expects: runs of digits as numbers, letters without case, nothing last.
-fn natural(a: &str, b: &str) -> Ordering {
-    let nothing = a.is_empty().cmp(&b.is_empty());
-    nothing.then_with(|| parts(a).cmp(&parts(b))).then_with(|| a.cmp(b))
-}
-
-fn parts(text: &str) -> Vec<(u64, String)> {
-    let mut found: Vec<(u64, String)> = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
-        let letters = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
-        let (before, after) = rest.split_at(letters);
-        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
-        let (number, after) = after.split_at(digits);
-        match (before.is_empty(), number.parse::<u64>()) {
-            (true, Ok(number)) => found.push((number, String::new())),
-            (false, Ok(number)) => {
-                found.extend([(u64::MAX, before.to_lowercase()), (number, String::new())])
-            }
-            _ => found.push((u64::MAX, before.to_lowercase() + number)),
-        }
-        rest = after;
-    }
-    found
-}
-
-/// `Nov 2026` of a month counted from year 0.
-fn month_name(month: i64) -> String {
-    const NAMES: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    match month {
-        0 => String::new(),
-        _ => format!("{} {}", NAMES[month.rem_euclid(12) as usize], month.div_euclid(12)),
-    }
-}
-
-/// Every value of a dimension with what it is called.
-pub fn values(frames: &Frames, dimension: &Dimension) -> Result<Vec<(String, String)>, Fault> {
-    let found: Vec<(String, String)> = match dimension.of {
-        Of::Rows(frame) => {
-            let frame = frames.frame(frame)?;
-            let (id, name) = (frame.column("id")?, frame.column("name")?);
-            let rows = (0..frame.rows()).filter(|row| frame.is_live(*row));
-            rows.map(|row| (id.text(row).to_owned(), name.text(row).to_owned())).collect()
-        }
-        Of::Text => {
-            let (frame, path) = dimension.paths.first().copied().unwrap_or_default();
-            let steps = frames.path(frames.frame(frame)?, path)?;
-            let words = steps.last().and_then(|(_, column)| column.words());
-            let words =
-                words.into_iter().flat_map(|words| (1..words.len()).map(|at| words.get(at as u32)));
-            words.map(|word| (word.to_owned(), word.to_owned())).collect()
-        }
-        Of::Words(words) => words
-            .iter()
-            .enumerate()
-            .map(|(at, word)| (at.to_string(), (*word).to_owned()))
-            .collect(),
-        Of::Day | Of::Month | Of::Number(_) => Vec::new(),
-    };
-    Ok(sorted(found, &mut |a, b| natural(&a.1, &b.1)))
+/// The paths of dimensions in a frame; none where it lacks one of them.
+fn paths(
+    frame: &str,
+    down: &[&'static Dimension],
+    across: &[&'static Dimension],
+) -> Option<Vec<&'static str>> {
+    down.iter().chain(across).map(|dimension| dimension.path(frame)).collect()
 }

@@ -9,7 +9,7 @@ use super::measures::{self, FigureKind, Measure, Working};
 use super::named::json_word;
 use super::register::report;
 use super::table::{CellFormat, ReportCell, ReportTable};
-use super::{Fault, Frames, cube};
+use super::{Fault, Frames, Reported, cube};
 use crate::access::pages::{self, AppPage};
 use crate::json_answer;
 use crate::shape::{Shape, Shaped};
@@ -279,7 +279,8 @@ fn answered(
     };
     let mut ask = Ask::read(&asked(question), &standard)?;
     ask.top = question.top;
-    cube::cube(frames, &ask, &[]).map(Some)
+    let made = cube::cube(frames, ask, &[])?;
+    Ok(Some(Reported::figures(frames, made, "").table(frames)))
 }
 
 /// The filters and the basis, as a report's parameters.

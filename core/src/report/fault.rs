@@ -29,6 +29,8 @@ pub enum Fault {
     Overflow(String),
     /// A report's parameter is missing or not of its form.
     Param(String),
+    /// More groups or columns than can be worked out at once.
+    TooLarge,
     /// No report of this name.
     NoReport(String),
 }
@@ -66,6 +68,10 @@ impl fmt::Display for Fault {
                 let asked = super::dimensions::dimension(name).map_or(name.as_str(), |of| of.label);
                 write!(f, "The value of \"{asked}\" in the address is not known: select it again.")
             }
+            Fault::TooLarge => write!(
+                f,
+                "This is more than can be worked out at once. Choose a shorter period, fewer rows or a filter."
+            ),
             Fault::NoReport(name) => write!(f, "There is no report {name}."),
         }
     }

@@ -112,6 +112,27 @@ pub(super) fn rows(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<V
     Ok(found)
 }
 
+/// How many rows meet filters.
+///
+/// # Errors
+/// When a path names no column or a text is asked of numbers.
+pub(super) fn count(frames: &Frames, frame: &str, filters: &[Filter]) -> Result<u64, Fault> {
+    let frame = frames.frame(frame)?;
+    let mut count = 0;
+    walk(&Where::of(frames, frame, filters)?, None, |_, chosen| count += chosen.rows.len() as u64);
+    Ok(count)
+}
+
+/// How many values there can be at the end of a path.
+///
+/// # Errors
+/// When it names no column.
+pub(super) fn span(frames: &Frames, frame: &str, path: &str) -> Result<u64, Fault> {
+    let steps = frames.path(frames.frame(frame)?, path)?;
+    let (low, high) = steps.last().map_or((0, 0), |(_, column)| column.bounds());
+    Ok(high.abs_diff(low).saturating_add(1))
+}
+
 /// Goes through the rows that count, block by block.
 fn walk(wanted: &Where<'_>, mut only: Option<&[u32]>, mut see: impl FnMut(usize, &Chosen<'_>)) {
     let mut space = [0_u16; BLOCK];

@@ -1,7 +1,7 @@
 //! The reports that tell rows as they stand: their columns, their order, their balances.
 
 use super::bases::Window;
-use super::measures::FigureKind;
+use super::measures::{FigureKind, OF_COSTED};
 use super::rows::{List, Listed, day, rate, sum, text, word};
 use super::table::CellFormat;
 use super::{Ask, Filter, facts};
@@ -31,6 +31,11 @@ pub(super) static SKU_LEDGER: List = List {
 
 const SALE_LINES: fn(&Ask) -> Vec<Filter> = |ask| vec![Filter::is("kind", ask.basis.line_kind())];
 
+/// A figure that lines without a cost do not have.
+const fn costed(figure: Listed) -> Listed {
+    Listed { rests: Some("cost"), says: Some(OF_COSTED), ..figure }
+}
+
 pub(super) static SALES_LINES: List = List {
     frame: "line",
     filter: SALE_LINES,
@@ -51,8 +56,11 @@ pub(super) static SALES_LINES: List = List {
             and: &[(1, "freight"), (1, "gst")],
             ..sum("total", "Total ₹", "amount", FigureKind::Paise)
         },
-        sum("cost", "Cost ₹", "cost", FigureKind::Paise),
-        Listed { and: &[(-1, "cost")], ..sum("margin", "Margin ₹", "amount", FigureKind::Paise) },
+        costed(sum("cost", "Cost ₹", "cost", FigureKind::Paise)),
+        Listed {
+            and: &[(-1, "cost")],
+            ..costed(sum("margin", "Margin ₹", "amount", FigureKind::Paise))
+        },
         text("order", "Order", "order.name"),
         text("branch", "Branch", "branch.name"),
         text("yard", "Yard", "yard.name"),

@@ -71,6 +71,8 @@ pub enum Working {
     PerTonne,
     /// The first per tonne of the second, less the third per tonne of the fourth.
     Spread,
+    /// The sum of all of them; none where each is nothing, because no row counted.
+    SumKnown,
     /// The first, of the first over all rows.
     Share,
     /// The first; none where it is nothing, because no row counted.
@@ -99,9 +101,11 @@ impl Measure {
         self.of.iter().map(|key| key.trim_start_matches('-'))
     }
 
-    /// What a balance of a customer's account is, in words.
+    /// What the figure is, in words: a balance of a customer's account, or one that not every row has.
     pub fn says(&self) -> Option<&'static str> {
-        BALANCES.iter().find(|balance| balance.key == self.key).map(|balance| balance.says)
+        let balance = BALANCES.iter().find(|balance| balance.key == self.key);
+        let partly = || PARTLY.iter().find(|(key, _)| *key == self.key).map(|(_, says)| *says);
+        balance.map(|balance| balance.says).or_else(partly)
     }
 
     /// The figure, half away from zero; `None` where it says nothing, as a rate of no weight.
@@ -115,6 +119,8 @@ impl Measure {
         let per_tonne = |n: usize| ratio(signed(n) * 1_000_000, signed(n + 1));
         match self.by {
             Working::Sum => Some(narrow(sum(0..self.of.len()))),
+            Working::SumKnown if bases.iter().all(|base| *base == 0) => None,
+            Working::SumKnown => Some(narrow(sum(0..self.of.len()))),
             Working::Ratio(first) => ratio(sum(0..first) * 10_000, sum(first..self.of.len())),
             Working::PerTonne => per_tonne(0),
             Working::Spread => Some(per_tonne(0)?.saturating_sub(per_tonne(2)?)),
@@ -145,10 +151,25 @@ const fn figure(
     Measure { key, label, unit, of, by }
 }
 
+pub const OF_COSTED: &str = "Only lines whose cost is known: imported ones may lack it.";
+const OF_LANDED: &str = "Only lines whose landed cost is known: imported ones may lack it.";
+const OF_COMPARED: &str = "Only lines with the supplier's weight: imported ones may lack it.";
+
+/// Figures that leave out the rows in which something is not known, and what they say of that.
+const PARTLY: &[(&str, &str)] = &[
+    ("orders", "Only invoices made from orders here: imported ones name none."),
+    ("sale_cost", OF_COSTED),
+    ("margin", OF_COSTED),
+    ("margin_bp", OF_COSTED),
+    ("landed_rate", OF_LANDED),
+    ("supplier_mt", OF_COMPARED),
+    ("variance_bp", OF_COMPARED),
+];
+
 /// Every figure that a report can show.
 pub static MEASURES: &[Measure] = &[
     figure("invoices", "Invoices", FigureKind::Count, Working::Sum, &["sale_papers"]),
-    figure("orders", "Orders", FigureKind::Count, Working::Sum, &["sale_orders"]),
+    figure("orders", "Orders", FigureKind::Count, Working::Known, &["sale_orders"]),
     figure("customers", "Customers", FigureKind::Count, Working::Sum, &["sale_customers"]),
     figure("sale_pcs", "Sale pcs", FigureKind::Pieces, Working::Sum, &["sale_pcs"]),
     figure("sale_mt", "Sale MT", FigureKind::Grams, Working::Sum, &["sale_g"]),
@@ -184,14 +205,20 @@ pub static MEASURES: &[Measure] = &[
         Working::PerTonne,
         &["sale_freight", "sale_g"],
     ),
-    figure("sale_cost", "Cost ₹", FigureKind::Paise, Working::Sum, &["sale_cost"]),
-    figure("margin", "Margin ₹", FigureKind::Paise, Working::Sum, &["sale_amount", "-sale_cost"]),
+    figure("sale_cost", "Cost ₹", FigureKind::Paise, Working::Known, &["sale_cost"]),
+    figure(
+        "margin",
+        "Margin ₹",
+        FigureKind::Paise,
+        Working::SumKnown,
+        &["costed_amount", "-sale_cost"],
+    ),
     figure(
         "margin_bp",
         "Margin %",
         FigureKind::BasisPoints,
         Working::Ratio(2),
-        &["sale_amount", "-sale_cost", "sale_amount"],
+        &["costed_amount", "-sale_cost", "costed_amount"],
     ),
     figure("share_bp", "Share", FigureKind::BasisPoints, Working::Share, &["sale_amount"]),
     figure("share_mt_bp", "Share of MT", FigureKind::BasisPoints, Working::Share, &["sale_g"]),
@@ -231,15 +258,21 @@ pub static MEASURES: &[Measure] = &[
         "Landed ₹/MT",
         FigureKind::PaisePerTonne,
         Working::PerTonne,
-        &["purchase_cost", "purchase_g"],
+        &["purchase_cost", "landed_g"],
     ),
-    figure("supplier_mt", "Supplier's MT", FigureKind::Grams, Working::Sum, &["purchase_other_g"]),
+    figure(
+        "supplier_mt",
+        "Supplier's MT",
+        FigureKind::Grams,
+        Working::Known,
+        &["purchase_other_g"],
+    ),
     figure(
         "variance_bp",
         "Our weight vs supplier's",
         FigureKind::BasisPoints,
         Working::Ratio(2),
-        &["purchase_g", "-purchase_other_g", "purchase_other_g"],
+        &["compared_g", "-purchase_other_g", "purchase_other_g"],
     ),
     figure(
         "spread",

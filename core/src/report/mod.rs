@@ -11,6 +11,7 @@
 
 #![allow(clippy::useless_conversion, reason = "columns of every width are read by one macro")]
 
+pub mod answer;
 pub mod ask;
 pub mod attributes;
 pub mod bases;
@@ -31,7 +32,10 @@ pub mod file;
 pub mod frame;
 mod grid;
 mod group;
+mod grouped;
 pub mod kernel;
+mod labels;
+mod level;
 mod lists;
 pub mod measures;
 mod named;
@@ -46,11 +50,13 @@ pub mod table;
 pub mod tally;
 mod total;
 
+pub use answer::Reported;
 pub use ask::{Ask, Params};
 pub use defs::{ReportDefs, described};
 pub use fault::Fault;
 pub use frame::{Frame, FrameBuilder, Frames};
 pub use grid::{Cells, Grid, Meaning, RowOrder};
+pub use labels::DimensionValues;
 pub use query::{Filter, FrameQuery};
 pub use register::{REPORTS, Report, report};
 pub use table::ReportTable;
@@ -58,6 +64,7 @@ pub use table::ReportTable;
 use crate::shape::{Shape, Shaped};
 use crate::value::Day;
 use ask::{Period, Standard};
+use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
@@ -67,19 +74,31 @@ pub const VERSION: u32 = 5;
 ///
 /// # Errors
 /// `NoReport`, `Param` for a parameter that is not of its form, and those of the frames.
-pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<ReportTable, Fault> {
+pub fn answer(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Reported, Fault> {
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
     let ask = Ask::read(params, &standard(report, today))?;
-    let mut table = match &report.kind {
-        ReportKind::Cube(asked) => cube::cube(frames, &ask, asked.attributes)?,
-        ReportKind::List(listed) => rows::list(frames, &ask, listed)?,
-        ReportKind::Made(make) => make(frames, &ask)?,
+    let days = (day(ask.from), day(ask.to));
+    let mut answer = match &report.kind {
+        ReportKind::Cube(asked) => {
+            let chart = if asked.free { "" } else { asked.chart };
+            Reported::figures(frames, cube::cube(frames, ask, asked.attributes)?, chart)
+        }
+        ReportKind::List(listed) => Reported::listing(rows::list(frames, &ask, listed)?),
+        ReportKind::Made(make) => Reported::table_of(make(frames, &ask)?),
     };
-    table.days = (day(ask.from), day(ask.to));
+    answer.days = days;
     for hidden in params.get("hide").into_iter().flat_map(|keys| keys.split('|')) {
-        table.hide(hidden);
+        answer.hide(hidden);
     }
-    Ok(table)
+    Ok(answer)
+}
+
+/// All of a report at once.
+///
+/// # Errors
+/// Those of [`answer`].
+pub fn run(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<ReportTable, Fault> {
+    answer(frames, key, params, today).map(|answer| answer.table(frames))
 }
 
 fn day(days: i64) -> Day {
@@ -114,36 +133,48 @@ fn days(period: Period, today: Day) -> (Day, Day) {
 /// The documents behind a line of a report: the papers that its figures are made of.
 ///
 /// # Errors
-/// Those of [`run`].
-pub fn behind(
-    frames: &Frames,
-    key: &str,
-    params: &Params,
-    today: Day,
-) -> Result<ReportTable, Fault> {
+/// Those of [`answer`].
+pub fn behind(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Reported, Fault> {
     let mut params = params.clone();
     params.insert("rows".to_owned(), "paper".to_owned());
     params.insert("columns".to_owned(), String::new());
     params.insert("sort".to_owned(), String::new());
-    run(frames, key, &params, today)
+    answer(frames, key, &params, today)
 }
 
 /// The shapes of the answers, from which those of all their parts follow.
 pub fn shapes() -> Vec<Shape> {
     vec![
         ReportTable::shape(),
+        table::ReportStart::shape(),
         ReportDefs::shape(),
+        DimensionValues::shape(),
         dashboard::Dashboard::shape(),
         tally::TallyBook::shape(),
     ]
 }
 
-/// The values of a dimension that a person can filter by: id and name, in the order of the names.
+/// The first values of a dimension that a person can filter by whose names hold a text, in the order of the names.
 ///
 /// # Errors
 /// When the frame of the dimension was not sent.
-pub fn values(frames: &Frames, dimension: &str) -> Result<Vec<(String, String)>, Fault> {
-    let found =
-        dimensions::dimension(dimension).ok_or_else(|| Fault::Param(dimension.to_owned()))?;
-    cube::values(frames, found)
+pub fn values(
+    frames: &Frames,
+    dimension: &str,
+    like: &str,
+    most: usize,
+) -> Result<DimensionValues, Fault> {
+    labels::values(frames, named(dimension)?, like, most)
+}
+
+/// The names of values of a dimension by their ids, which are split by `|`.
+///
+/// # Errors
+/// When the frame of the dimension was not sent.
+pub fn names(frames: &Frames, dimension: &str, ids: &str) -> Result<DimensionValues, Fault> {
+    labels::names(frames, named(dimension)?, &ids.split('|').collect::<Vec<_>>())
+}
+
+fn named(dimension: &str) -> Result<&'static Dimension, Fault> {
+    dimensions::dimension(dimension).ok_or_else(|| Fault::Param(dimension.to_owned()))
 }

@@ -78,6 +78,14 @@ pub struct Aggregate {
     pub times: Option<(String, i64)>,
 }
 
+impl Aggregate {
+    /// The sum of what stands at the end of a path, over the rows that meet a condition.
+    pub(super) fn sum(path: &str, when: Option<Filter>) -> Aggregate {
+        let (name, of) = (path.to_owned(), path.to_owned());
+        Aggregate { name, op: Fold::Sum, of, when, signed: false, times: None }
+    }
+}
+
 /// A question to one frame.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FrameQuery {

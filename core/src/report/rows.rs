@@ -3,9 +3,10 @@
 use super::ask::Ask;
 use super::bases::Window;
 use super::measures::FigureKind;
-use super::order::sorted;
-use super::table::{CellFormat, DrillStep, ReportCell, ReportColumn, ReportLine, ReportTable};
-use super::{Fault, Filter, Frames, kernel};
+use super::query::{Aggregate, Fold};
+use super::table::{CellFormat, CellPath, DrillStep, ReportCell, ReportColumn, ReportLine};
+use super::{Fault, Filter, FrameQuery, Frames, kernel};
+use std::ops::Range;
 
 /// A column of a list: what stands at the end of a path.
 #[derive(Clone, Copy, Debug)]
@@ -20,10 +21,14 @@ pub struct Listed {
     pub total: bool,
     /// Further numbers of the row that it comes to, each added or taken off.
     pub and: &'static [(i64, &'static str)],
+    /// The number without which it is not known.
+    pub rests: Option<&'static str>,
+    /// What it is, in words; none where its label says it.
+    pub says: Option<&'static str>,
 }
 
 impl Listed {
-    /// Every path that it reads.
+    /// Every path that it adds up.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.path).chain(self.and.iter().map(|(_, path)| *path))
     }
@@ -51,40 +56,108 @@ impl List {
     }
 }
 
+/// The rows of a list, found and in their order. Lines are made of them as they are asked for.
+#[derive(Debug)]
+pub struct Listing {
+    list: &'static List,
+    columns: Vec<&'static Listed>,
+    balances: Vec<&'static Listed>,
+    /// The rows of the frame that were looked at.
+    pub(super) read: u64,
+    pub(super) total: Option<Vec<ReportCell>>,
+    rows: Vec<u32>,
+    /// Of each balance, what it was before the first row, and behind each row.
+    running: Vec<Vec<i64>>,
+}
+
 /// # Errors
 /// When a path names no column, or a filter is not of its form.
-pub fn list(frames: &Frames, ask: &Ask, list: &List) -> Result<ReportTable, Fault> {
+pub fn list(frames: &Frames, ask: &Ask, list: &'static List) -> Result<Listing, Fault> {
     let frame = frames.frame(list.frame)?;
     let sent = |column: &&Listed| column.paths().all(|path| frames.path(frame, path).is_ok());
     let columns: Vec<&Listed> = list.columns.iter().filter(sent).collect();
-    let balances: Vec<&(&str, Listed)> =
-        list.balances.iter().filter(|(_, column)| sent(&column)).collect();
-    let mut table = ReportTable { read: frame.rows() as u64, ..ReportTable::default() };
-    let heads = columns.iter().copied().chain(balances.iter().map(|(_, column)| column));
-    table.heads = heads.map(head).collect();
+    let balances = list.balances.iter().map(|(_, column)| column).filter(sent).collect();
+    let read = frame.rows() as u64;
+    let (rows, running) = (Vec::new(), Vec::new());
+    let mut made = Listing { list, columns, balances, read, total: None, rows, running };
     let Some(mut filters) = ask.filters_of(frames, list.frame, list.window)? else {
-        return Ok(table);
+        return Ok(made);
     };
     filters.extend((list.filter)(ask));
-    let rows = sort(frames, list, kernel::rows(frames, list.frame, &filters)?)?;
-    let mut running = opening(frames, ask, list, &balances)?;
-    if !balances.is_empty() {
-        table.lines.push(opened(&columns, &running));
+    made.rows = sort(frames, list, kernel::rows(frames, list.frame, &filters)?)?;
+    made.running = running_of(frames, ask, &made)?;
+    made.total = Some(made.totals(frames, filters)?);
+    Ok(made)
+}
+
+impl Listing {
+    pub(super) fn heads(&self) -> Vec<ReportColumn> {
+        self.columns.iter().chain(&self.balances).map(|column| head(column)).collect()
     }
-    for row in rows {
-        let mut cells: Vec<ReportCell> =
-            columns.iter().map(|column| cell(frames, list.frame, column, row)).collect();
-        for (at, (_, column)) in balances.iter().enumerate() {
-            if let ReportCell::Number(by) = ReportCell::at(frames, list.frame, column.path, row) {
-                running[at] = running[at].saturating_add(by);
-            }
-            cells.push(ReportCell::Number(running[at]));
+
+    /// How many lines there are; the first tells opening balances, where there are any.
+    pub(super) fn len(&self) -> usize {
+        self.rows.len() + usize::from(!self.running.is_empty())
+    }
+
+    pub(super) fn rows(&self, frames: &Frames, lines: Range<usize>) -> Vec<ReportLine> {
+        let before = usize::from(!self.running.is_empty());
+        let frame = self.list.frame;
+        let columns: Vec<_> =
+            self.columns.iter().map(|column| Reading::of(frames, frame, column)).collect();
+        let paper = self.list.paper.map(|path| Paper::of(frames, frame, path));
+        let line = |line: usize| {
+            let Some(at) = line.checked_sub(before) else { return self.opening() };
+            let row = self.rows[at] as usize;
+            let mut cells: Vec<ReportCell> =
+                columns.iter().map(|column| column.cell(row)).collect();
+            let balances = self.running.iter().map(|sums| ReportCell::Number(sums[at + 1]));
+            cells.extend(balances);
+            let opens = paper.as_ref().and_then(|paper| paper.of_row(row));
+            ReportLine { level: 0, cells, steps: Vec::<DrillStep>::new(), opens }
+        };
+        lines.map(line).collect()
+    }
+
+    fn opening(&self) -> ReportLine {
+        let mut cells = vec![ReportCell::None; self.columns.len()];
+        if let Some(first) = self.columns.iter().position(|one| one.shown == CellFormat::Text) {
+            cells[first] = ReportCell::Text("Opening".to_owned());
         }
-        let opens = list.paper.and_then(|path| paper(frames, list.frame, path, row));
-        table.lines.push(ReportLine { level: 0, cells, steps: Vec::<DrillStep>::new(), opens });
+        cells.extend(self.running.iter().map(|sums| ReportCell::Number(sums[0])));
+        ReportLine { cells, ..ReportLine::default() }
     }
-    table.total = Some(totals(&columns, &table, &running));
-    Ok(table)
+
+    /// The sums below all but the first column, which says what the line is.
+    fn totals(&self, frames: &Frames, filters: Vec<Filter>) -> Result<Vec<ReportCell>, Fault> {
+        let mut query = FrameQuery { filters, ..FrameQuery::of(self.list.frame) };
+        let summed = self.columns.iter().skip(1).filter(|column| column.total);
+        for column in summed.clone() {
+            let known = || column.rests.map(|path| Filter::not(path, 0));
+            let sum = |path: &str, when| Aggregate::sum(path, when);
+            query.measures.push(Aggregate { op: Fold::Count, ..sum("", known()) });
+            query.measures.extend(column.paths().map(|path| sum(path, known())));
+        }
+        let grid = kernel::run(frames, &query)?;
+        let mut sums = grid.columns().iter().map(|cells| cells.at(0));
+        let mut total = |column: &Listed| {
+            let count = sums.next().unwrap_or(0);
+            let own = sums.next().unwrap_or(0);
+            let and = column.and.iter().zip(&mut sums);
+            let sum = and.fold(own, |all, ((sign, _), sum)| all.saturating_add(sign * sum));
+            match column.rests.is_some() && count == 0 {
+                true => ReportCell::None,
+                false => ReportCell::Number(sum),
+            }
+        };
+        let cells = self.columns.iter().skip(1);
+        let cells = cells.map(|column| match column.total {
+            true => total(column),
+            false => ReportCell::None,
+        });
+        let balances = self.running.iter().map(|sums| sums.last().copied().unwrap_or(0));
+        Ok(cells.collect::<Vec<_>>().into_iter().chain(balances.map(ReportCell::Number)).collect())
+    }
 }
 
 fn head(column: &Listed) -> ReportColumn {
@@ -93,29 +166,44 @@ fn head(column: &Listed) -> ReportColumn {
         label: column.label.to_owned(),
         under: None,
         shown: column.shown,
-        says: None,
+        says: column.says,
     }
 }
 
-fn cell(frames: &Frames, frame: &str, column: &Listed, row: usize) -> ReportCell {
-    let number = |path: &str| match ReportCell::at(frames, frame, path, row) {
-        ReportCell::Number(number) => number,
-        _ => 0,
-    };
-    match (ReportCell::at(frames, frame, column.path, row), column.words) {
-        (ReportCell::Number(own), _) if !column.and.is_empty() => {
-            let add = |sum: i64, (sign, path): &(i64, &str)| sum + sign * number(path);
-            ReportCell::Number(column.and.iter().fold(own, add))
+/// A column with its paths resolved.
+struct Reading<'a> {
+    column: &'static Listed,
+    own: CellPath<'a>,
+    and: Vec<(i64, CellPath<'a>)>,
+    rests: Option<CellPath<'a>>,
+}
+
+impl<'a> Reading<'a> {
+    fn of(frames: &'a Frames, frame: &str, column: &'static Listed) -> Reading<'a> {
+        let path = |path| CellPath::of(frames, frame, path);
+        let and = column.and.iter().map(|(sign, more)| (*sign, path(more))).collect();
+        Reading { column, own: path(column.path), and, rests: column.rests.map(path) }
+    }
+
+    fn cell(&self, row: usize) -> ReportCell {
+        if self.rests.as_ref().is_some_and(|path| path.number(row) == 0) {
+            return ReportCell::None;
         }
-        (ReportCell::Number(number), words) if !words.is_empty() => {
-            let word = usize::try_from(number).ok().and_then(|at| words.get(at));
-            word.map_or(ReportCell::None, |word| ReportCell::Text((*word).to_owned()))
+        match (self.own.at(row), self.column.words) {
+            (ReportCell::Number(own), _) if !self.and.is_empty() => {
+                let add = |sum: i64, (sign, path): &(i64, CellPath)| sum + sign * path.number(row);
+                ReportCell::Number(self.and.iter().fold(own, add))
+            }
+            (ReportCell::Number(number), words) if !words.is_empty() => {
+                let word = usize::try_from(number).ok().and_then(|at| words.get(at));
+                word.map_or(ReportCell::None, |word| ReportCell::Text((*word).to_owned()))
+            }
+            (cell, _) => cell,
         }
-        (cell, _) => cell,
     }
 }
 
-fn sort(frames: &Frames, list: &List, rows: Vec<usize>) -> Result<Vec<usize>, Fault> {
+fn sort(frames: &Frames, list: &List, rows: Vec<usize>) -> Result<Vec<u32>, Fault> {
     let frame = frames.frame(list.frame)?;
     let mut columns = Vec::with_capacity(list.order.len());
     for name in list.order {
@@ -125,88 +213,85 @@ fn sort(frames: &Frames, list: &List, rows: Vec<usize>) -> Result<Vec<usize>, Fa
         };
         columns.push((frame.column(name)?, down));
     }
-    Ok(sorted(rows, &mut |a, b| {
+    let mut rows: Vec<u32> = rows.into_iter().map(|row| row as u32).collect();
+    rows.sort_unstable_by(|a, b| {
         let mut each = columns.iter().map(|(column, down)| {
-            let order = column.at(*a).cmp(&column.at(*b));
+            let order = column.at(*a as usize).cmp(&column.at(*b as usize));
             if *down { order.reverse() } else { order }
         });
         each.find(|order| order.is_ne()).unwrap_or_else(|| a.cmp(b))
-    }))
-}
-
-/// The balances before the first day.
-fn opening(
-    frames: &Frames,
-    ask: &Ask,
-    list: &List,
-    balances: &[&(&str, Listed)],
-) -> Result<Vec<i64>, Fault> {
-    let mut sums = vec![0_i64; balances.len()];
-    if balances.is_empty() {
-        return Ok(sums);
-    }
-    let Some(mut filters) = ask.filters_of(frames, list.frame, Window::Before)? else {
-        return Ok(sums);
-    };
-    filters.extend((list.filter)(ask));
-    for row in kernel::rows(frames, list.frame, &filters)? {
-        for (sum, (_, column)) in sums.iter_mut().zip(balances) {
-            if let ReportCell::Number(by) = ReportCell::at(frames, list.frame, column.path, row) {
-                *sum = sum.saturating_add(by);
-            }
-        }
-    }
-    Ok(sums)
-}
-
-fn opened(columns: &[&Listed], running: &[i64]) -> ReportLine {
-    let mut cells = vec![ReportCell::None; columns.len()];
-    if let Some(first) = columns.iter().position(|column| column.shown == CellFormat::Text) {
-        cells[first] = ReportCell::Text("Opening".to_owned());
-    }
-    cells.extend(running.iter().map(|balance| ReportCell::Number(*balance)));
-    ReportLine { cells, ..ReportLine::default() }
-}
-
-fn paper(frames: &Frames, frame: &str, path: &str, row: usize) -> Option<(String, String)> {
-    let at = |column: &str| match path {
-        "" => ReportCell::at(frames, frame, column, row),
-        path => ReportCell::at(frames, frame, &format!("{path}.{column}"), row),
-    };
-    // Nothing here stands behind what was brought in.
-    let (ReportCell::Text(id), ReportCell::Number(kind), ReportCell::Number(0)) =
-        (at("id"), at("kind"), at("imported"))
-    else {
-        return None;
-    };
-    let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
-    Some(((*kind).to_owned(), id))
-}
-
-fn totals(columns: &[&Listed], table: &ReportTable, running: &[i64]) -> Vec<ReportCell> {
-    let sum = |at: usize| {
-        let cells = table.lines.iter().filter_map(|line| line.cells.get(at));
-        cells.fold(0_i64, |sum, cell| match cell {
-            ReportCell::Number(number) => sum.saturating_add(*number),
-            _ => sum,
-        })
-    };
-    // The first column says what the line is.
-    let each = columns.iter().enumerate().skip(1);
-    let each = each.map(|(at, column)| match column.total {
-        true => ReportCell::Number(sum(at)),
-        false => ReportCell::None,
     });
-    each.chain(running.iter().map(|balance| ReportCell::Number(*balance))).collect()
+    Ok(rows)
+}
+
+/// The balances before the first row and behind each.
+fn running_of(frames: &Frames, ask: &Ask, made: &Listing) -> Result<Vec<Vec<i64>>, Fault> {
+    let list = made.list;
+    if made.balances.is_empty() {
+        return Ok(Vec::new());
+    }
+    let before = match ask.filters_of(frames, list.frame, Window::Before)? {
+        None => Vec::new(),
+        Some(mut filters) => {
+            filters.extend((list.filter)(ask));
+            kernel::rows(frames, list.frame, &filters)?
+        }
+    };
+    let balances = made.balances.iter().map(|column| {
+        let path = CellPath::of(frames, list.frame, column.path);
+        let add = |sum: i64, row: usize| sum.saturating_add(path.number(row));
+        let mut sums = Vec::with_capacity(made.rows.len() + 1);
+        sums.push(before.iter().copied().fold(0, add));
+        for row in &made.rows {
+            let last = sums.last().copied().unwrap_or(0);
+            sums.push(add(last, *row as usize));
+        }
+        sums
+    });
+    Ok(balances.collect())
+}
+
+/// The paper that a row opens: paths to its id, its kind, and whether it was brought in.
+struct Paper<'a>([CellPath<'a>; 3]);
+
+impl<'a> Paper<'a> {
+    fn of(frames: &'a Frames, frame: &str, path: &str) -> Paper<'a> {
+        Paper(["id", "kind", "imported"].map(|column| match path {
+            "" => CellPath::of(frames, frame, column),
+            path => CellPath::of(frames, frame, &format!("{path}.{column}")),
+        }))
+    }
+
+    fn of_row(&self, row: usize) -> Option<(String, String)> {
+        let [id, kind, imported] = &self.0;
+        // Nothing here stands behind what was brought in.
+        let (ReportCell::Text(id), ReportCell::Number(kind), ReportCell::Number(0)) =
+            (id.at(row), kind.at(row), imported.at(row))
+        else {
+            return None;
+        };
+        let kind = super::facts::PAPERS.get(usize::try_from(kind).ok()?)?;
+        Some(((*kind).to_owned(), id))
+    }
 }
 
 /// The unit of a plain text column.
 pub const fn text(key: &'static str, label: &'static str, path: &'static str) -> Listed {
-    Listed { key, label, path, shown: CellFormat::Text, words: &[], total: false, and: &[] }
+    Listed {
+        key,
+        label,
+        path,
+        shown: CellFormat::Text,
+        words: &[],
+        total: false,
+        and: &[],
+        rests: None,
+        says: None,
+    }
 }
 
 pub const fn day(key: &'static str, label: &'static str, path: &'static str) -> Listed {
-    Listed { key, label, path, shown: CellFormat::Day, words: &[], total: false, and: &[] }
+    Listed { shown: CellFormat::Day, ..text(key, label, path) }
 }
 
 pub const fn sum(
@@ -215,7 +300,7 @@ pub const fn sum(
     path: &'static str,
     unit: FigureKind,
 ) -> Listed {
-    Listed { key, label, path, shown: CellFormat::Figure(unit), words: &[], total: true, and: &[] }
+    Listed { shown: CellFormat::Figure(unit), total: true, ..text(key, label, path) }
 }
 
 /// A number of a row that no sum is made of: a rate, a percentage.

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::Frames;
-use super::column::ColumnKind;
+use super::column::{Column, ColumnKind};
 use super::measures::{FigureKind, Measure};
 use crate::json_answer;
 use crate::shape::{Shape, Shaped};
@@ -102,29 +102,35 @@ pub enum ReportCell {
     Text(String),
 }
 
-impl ReportCell {
-    /// The cell at the end of a path that begins in a row of a frame; none for a column that was
-    /// not sent.
-    pub(super) fn at(frames: &Frames, frame: &str, path: &str, row: usize) -> ReportCell {
+/// A path, resolved: its columns one after the other; none where one was not sent.
+pub(super) struct CellPath<'a>(Vec<&'a Column>);
+
+impl<'a> CellPath<'a> {
+    pub(super) fn of(frames: &'a Frames, frame: &str, path: &str) -> CellPath<'a> {
         let steps = frames.frame(frame).and_then(|frame| frames.path(frame, path));
-        let Ok(steps) = steps else { return ReportCell::None };
-        let mut row = row;
-        for (at, (_, column)) in steps.iter().enumerate() {
-            if at + 1 == steps.len() {
-                return match (&column.kind, column.at(row)) {
-                    (ColumnKind::Text(_), 0) | (ColumnKind::Day, 0) | (ColumnKind::Link(_), _) => {
-                        ReportCell::None
-                    }
-                    (ColumnKind::Text(_), _) => ReportCell::Text(column.text(row).to_owned()),
-                    (_, number) => ReportCell::Number(number),
-                };
+        CellPath(steps.unwrap_or_default().into_iter().map(|(_, column)| column).collect())
+    }
+
+    /// The cell at the end of the path that begins in a row.
+    pub(super) fn at(&self, row: usize) -> ReportCell {
+        let Some((last, links)) = self.0.split_last() else { return ReportCell::None };
+        let next = |row: usize, column: &&Column| usize::try_from(column.at(row) - 1).ok();
+        let Some(row) = links.iter().try_fold(row, next) else { return ReportCell::None };
+        match (&last.kind, last.at(row)) {
+            (ColumnKind::Text(_), 0) | (ColumnKind::Day, 0) | (ColumnKind::Link(_), _) => {
+                ReportCell::None
             }
-            match usize::try_from(column.at(row) - 1) {
-                Ok(next) => row = next,
-                Err(_) => return ReportCell::None,
-            }
+            (ColumnKind::Text(_), _) => ReportCell::Text(last.text(row).to_owned()),
+            (_, number) => ReportCell::Number(number),
         }
-        ReportCell::None
+    }
+
+    /// The number at its end; 0 where there is none.
+    pub(super) fn number(&self, row: usize) -> i64 {
+        match self.at(row) {
+            ReportCell::Number(number) => number,
+            _ => 0,
+        }
     }
 }
 
@@ -179,6 +185,49 @@ json_answer! {
 }
 
 json_answer! {
+    /// A report without its rows: what it tells of the whole.
+    #[derive(Default, PartialEq, Eq)]
+    pub struct ReportHead {
+        pub heads as "columns": Vec<ReportColumn>,
+        /// The figures of the whole, for the last columns.
+        pub total as "totals": Option<Vec<ReportCell>>,
+        /// How many rows were looked at.
+        pub read: u64,
+        /// The days that it tells of, both included.
+        pub days: (Day, Day),
+        /// How many lines it has.
+        pub lines: usize,
+        /// The level of the innermost of them.
+        pub depth: usize,
+        /// The figure that its chart draws, where it has one.
+        pub drawn: Option<String>,
+        /// The lines of the chart.
+        pub bars: Vec<ReportLine>,
+    }
+}
+
+json_answer! {
+    /// Some lines of a report, one after the other.
+    #[derive(Default, PartialEq, Eq)]
+    pub struct ReportLines {
+        /// The number of the first.
+        pub from: usize,
+        pub lines as "rows": Vec<ReportLine>,
+        /// How many lines lie within each.
+        pub within: Vec<usize>,
+    }
+}
+
+json_answer! {
+    /// A report as a page is told it: the whole, and its first lines.
+    #[derive(Default, PartialEq, Eq)]
+    pub struct ReportStart {
+        pub head [among]: ReportHead,
+        pub first: ReportLines,
+    }
+}
+
+json_answer! {
     #[derive(Default, PartialEq, Eq)]
     pub struct ReportTable {
         pub heads as "columns": Vec<ReportColumn>,
@@ -200,28 +249,29 @@ impl ReportCell {
             _ => ReportCell::None,
         }
     }
+
+    fn all(value: &Value) -> Option<Vec<ReportCell>> {
+        Some(value.as_array()?.iter().map(ReportCell::read).collect())
+    }
 }
 
-impl ReportTable {
-    /// Leaves a column out; never the first, which says what a line is.
-    pub(super) fn hide(&mut self, key: &str) {
-        let is_it = |head: &ReportColumn| head.key == key;
-        let Some(at) = self.heads.iter().skip(1).position(is_it).map(|at| at + 1) else { return };
-        let lead = self.heads.len() - self.total.as_ref().map_or(0, Vec::len);
-        self.heads.remove(at);
-        self.lines.iter_mut().for_each(|line| drop(line.cells.remove(at)));
-        if let Some(total) = self.total.as_mut().filter(|_| at >= lead) {
-            total.remove(at - lead);
-        }
-    }
-
-    /// Reads a table that was written, without the parts that only a page needs: the lines'
-    /// steps and documents.
-    pub fn read(told: &Value) -> Option<ReportTable> {
-        let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
-        let cells = |value: &Value| -> Option<Vec<ReportCell>> {
-            Some(value.as_array()?.iter().map(ReportCell::read).collect())
+impl ReportLine {
+    /// Reads lines that were written, without the parts that only a page needs: their steps and documents.
+    pub fn read(told: &Value) -> Option<Vec<ReportLine>> {
+        let line = |line: &Value| {
+            let level = usize::try_from(line.get("level")?.as_u64()?).ok()?;
+            let cells = ReportCell::all(line.get("cells")?)?;
+            Some(ReportLine { level, cells, ..ReportLine::default() })
         };
+        told.as_array()?.iter().map(line).collect()
+    }
+}
+
+impl ReportHead {
+    /// Reads what was written of a table beside its rows.
+    pub fn read(told: &Value) -> Option<ReportHead> {
+        let text = |value: &Value, key: &str| value.get(key)?.as_str().map(str::to_owned);
+        let count = |key: &str| usize::try_from(told.get(key)?.as_u64()?).ok();
         let heads = told.get("columns")?.as_array()?.iter().map(|head| {
             Some(ReportColumn {
                 key: text(head, "key")?,
@@ -231,18 +281,17 @@ impl ReportTable {
                 says: None,
             })
         });
-        let lines = told.get("rows")?.as_array()?.iter().map(|line| {
-            let level = usize::try_from(line.get("level")?.as_u64()?).ok()?;
-            Some(ReportLine { level, cells: cells(line.get("cells")?)?, ..ReportLine::default() })
-        });
-        Some(ReportTable {
+        Some(ReportHead {
             heads: heads.collect::<Option<_>>()?,
-            lines: lines.collect::<Option<_>>()?,
-            total: told.get("totals").and_then(cells),
-            ..ReportTable::default()
+            total: told.get("totals").and_then(ReportCell::all),
+            lines: count("lines")?,
+            depth: count("depth")?,
+            ..ReportHead::default()
         })
     }
+}
 
+impl ReportTable {
     /// The table as a value, for what puts more beside it.
     pub fn to_json(&self) -> Value {
         serde_json::to_value(self).unwrap_or_default()

@@ -60,6 +60,14 @@ impl Out {
         }
     }
 
+    /// The bytes so far, of a file whose beginning does not rest on its end: none of a workbook.
+    pub fn taken(&mut self) -> Result<Vec<u8>, String> {
+        match self {
+            Out::Csv(out) => out.taken(),
+            Out::Xlsx(_) => Ok(Vec::new()),
+        }
+    }
+
     pub fn finish(self) -> Result<Vec<u8>, String> {
         match self {
             Out::Csv(out) => out.finish(),

@@ -184,16 +184,26 @@ pub struct Writer {
 impl Default for Writer {
     /// Begins with the mark of UTF-8, without which Excel takes ₹ for something else.
     fn default() -> Writer {
-        let begun = b"\xef\xbb\xbf".to_vec();
+        Writer::from(b"\xef\xbb\xbf".to_vec())
+    }
+}
+
+impl Writer {
+    fn from(begun: Vec<u8>) -> Writer {
         let out = csv::WriterBuilder::new()
             .flexible(true)
             .terminator(csv::Terminator::CRLF)
             .from_writer(begun);
         Writer { out }
     }
-}
 
-impl Writer {
+    /// The bytes so far; the next ones follow them.
+    ///
+    /// Errors: a text for the log; writing to memory does not fail.
+    pub fn taken(&mut self) -> Result<Vec<u8>, String> {
+        std::mem::replace(self, Writer::from(Vec::new())).finish()
+    }
+
     /// Errors: a text for the log; writing to memory does not fail.
     pub fn row<'c>(&mut self, cells: impl IntoIterator<Item = &'c Cell>) -> Result<(), String> {
         let texts = cells.into_iter().map(|cell| match cell {

@@ -188,6 +188,9 @@ impl<'a> Cubed<'a> {
         let days = i128::from(self.asked.to - self.asked.from + 1);
         match measure.by {
             Working::Sum => Some(n.iter().sum::<i128>() as i64),
+            Working::SumKnown => {
+                n.iter().any(|one| *one != 0).then(|| n.iter().sum::<i128>() as i64)
+            }
             Working::Ratio(first) => {
                 rounded(n[..first].iter().sum::<i128>() * 10_000, n[first..].iter().sum())
             }

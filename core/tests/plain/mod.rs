@@ -236,6 +236,7 @@ impl Plain {
                     let one = place(words, word);
                     test(name, Box::new(move |at| at != one));
                 }
+                When::Known(name) => test(name, Box::new(|at| at != 0)),
                 When::Positive(name) => test(name, Box::new(|at| at > 0)),
                 When::Negative(name) => test(name, Box::new(|at| at < 0)),
                 When::Overdue(name) => test(name, Box::new(move |at| at > 0 && at < to)),
@@ -342,10 +343,16 @@ impl Plain {
             cells.extend(running.iter().map(|sum| ReportCell::Number(*sum)));
             lines.push((0, cells, Vec::new()));
         }
-        let mut sums = vec![0; list.columns.len()];
+        let mut sums = vec![(0, 0); list.columns.len()];
         for row in rows {
             let mut cells = Vec::new();
-            for (one, sum) in list.columns.iter().zip(&mut sums) {
+            for (one, (known, sum)) in list.columns.iter().zip(&mut sums) {
+                let rests = one.rests.map(|path| self.cell(list.frame, path, row));
+                if rests.is_some_and(|cell| cell == ReportCell::Number(0)) {
+                    cells.push(ReportCell::None);
+                    continue;
+                }
+                *known += 1;
                 let mut cell = self.cell(list.frame, one.path, row);
                 for (sign, path) in one.and {
                     let (ReportCell::Number(own), ReportCell::Number(more)) =
@@ -370,8 +377,12 @@ impl Plain {
             lines.push((0, cells, Vec::new()));
         }
         let totals = list.columns.iter().zip(sums).skip(1);
-        let totals = totals
-            .map(|(one, sum)| if one.total { ReportCell::Number(sum) } else { ReportCell::None });
+        let totals = totals.map(|(one, (known, sum))| {
+            match one.total && (known > 0 || one.rests.is_none()) {
+                true => ReportCell::Number(sum),
+                false => ReportCell::None,
+            }
+        });
         let total = totals.chain(running.into_iter().map(ReportCell::Number)).collect();
         let heads = list.columns.iter().chain(list.balances.iter().map(|(_, one)| one));
         Told { heads: heads.map(|one| one.key.to_owned()).collect(), lines, total }

@@ -5,6 +5,7 @@ use godown_core::json_answer;
 use godown_core::report::ask::PARAMS;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::DIMENSIONS;
+use godown_core::report::file::FileFault;
 use godown_core::report::table::ReportTable;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
 use godown_core::value::{Day, IST_MINUTES, Instant};
@@ -120,11 +121,14 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
         if xml {
             return vouchers(&snapshot.frames, &params, today, masters).map(Answer::other);
         }
-        let table = report::run(&snapshot.frames, report.key, &params, today).map_err(told)?;
+        let frames = &snapshot.frames;
+        let answer = report::answer(frames, report.key, &params, today).map_err(told)?;
         if let Some(media) = media {
-            let bytes = file::write(&table, report.page().label, media).map_err(Problem::fault)?;
+            let bytes = file::write(frames, &answer, report.page().label, media);
+            let bytes = bytes.map_err(not_made)?;
             return Ok(Answer::other(export::named(report.page().label, media, bytes)));
         }
+        let table = answer.table(frames);
         let as_of = AsOf { seq: snapshot.frames.seq, at: now };
         Ok(Answer::json(&ReportAnswer { table, as_of }))
     };
@@ -145,6 +149,13 @@ fn vouchers(frames: &Frames, params: &Params, today: Day, masters: bool) -> Resu
     Ok(Reply::of(200, XML, made.map_err(Problem::fault)?).with(CONTENT_DISPOSITION, &disposition))
 }
 
+fn not_made(why: FileFault) -> Problem {
+    match why {
+        FileFault::TooLarge(message) => Problem::new(422, "too_large", message),
+        FileFault::Broken(why) => Problem::fault(why),
+    }
+}
+
 fn told(why: Fault) -> Problem {
     match why {
         Fault::Param(name) => {
@@ -153,6 +164,7 @@ fn told(why: Fault) -> Problem {
             Problem::refused(Refused { issues: vec![issue] })
         }
         Fault::NoReport(_) => Problem::not_found(),
+        Fault::TooLarge => Problem::new(422, "too_large", why.to_string()),
         Fault::Overflow(name) => {
             Problem::new(422, "too_large", format!("The total of {name} is too large"))
         }

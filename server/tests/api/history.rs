@@ -17,6 +17,9 @@ const SALES: &str = "Date,Invoice,Customer,District,Branch,SKU,Product type,Pcs,
     05-04-2019,A/1,Mehta Steels,Pune,Pune,MS PIPE 25,Pipes,10,\"1,250.500\",\"72,000.50\"\n\
     05-04-2019,A/1,Mehta Steels,Pune,Pune,MS PIPE 40,Pipes,4,800,45000\n\
     06-04-2019,A/2,Rao & Sons,Pune,Nagpur,MS PIPE 25,Pipes,1,125.05,7200\n";
+/// What its goods had cost is told of one more line.
+const COSTED: &str = "Date,Invoice,Customer,District,Branch,SKU,Product type,Pcs,Weight (kg),Amount (₹),Cost (₹)\n\
+    08-04-2019,B/1,Mehta Steels,Pune,Pune,MS PIPE 25,Pipes,1,100,10000,7500\n";
 const RECEIPTS: &str = "Date,Receipt,Customer,Amount (₹)\n2019-04-30,R1,Mehta Steels,50000\n";
 
 struct Files(tempfile::TempDir);
@@ -128,6 +131,49 @@ async fn the_same_rows_again_and_a_longer_file_bring_nothing_twice() {
     let told = files.bring(&site, &longer, false).await;
     assert_eq!((told.documents, told.known), (1, 2));
     assert_eq!(sold(&site, "ADMIN", "").await, json!([3, 2_275_550, 12_420_150]));
+}
+
+#[tokio::test]
+async fn what_the_earlier_system_did_not_tell_is_not_known() {
+    let (site, files) = (Site::start().await, Files::new());
+    files.bring(&site, SALES, false).await;
+    let token = site.sign_in("ADMIN").await;
+    let asked = "measures=sale_amount|margin|margin_bp|sale_cost|orders";
+    let path = format!("/api/reports/product_wise_report?{YEAR}&{asked}");
+    let table = site.get(&path, &token).await.expect(200);
+    let nothing = [Value::Null, Value::Null, Value::Null, Value::Null];
+    assert_eq!(table["totals"].as_array().unwrap()[1..], nothing, "{table}");
+    for line in table["rows"].as_array().unwrap() {
+        assert_eq!(line["cells"].as_array().unwrap()[2..], nothing, "{line}");
+    }
+    // A margin is told of the lines whose cost is known, and says so.
+    files.bring(&site, COSTED, false).await;
+    let table = site.get(&path, &token).await.expect(200);
+    let sold = table["totals"][0].as_i64().unwrap();
+    assert!(sold > 1_000_000, "{sold}");
+    let known = json!([sold, 250_000, 2_500, 750_000, null]);
+    assert_eq!(table["totals"], known, "{table}");
+    let head = |key: &str| {
+        let heads = table["columns"].as_array().unwrap();
+        heads.iter().find(|head| head["key"] == key).unwrap()["says"].as_str().unwrap_or_default()
+    };
+    assert!(head("margin").starts_with("Only lines whose cost is known"), "{table}");
+    assert!(head("orders").starts_with("Only invoices made from orders"), "{table}");
+    let lines = site.get(&format!("/api/reports/sales_export?{YEAR}"), &token).await.expect(200);
+    let heads: Vec<&str> = lines["columns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|head| head["key"].as_str())
+        .collect();
+    let at = |key: &str| heads.iter().position(|own| *own == key).unwrap();
+    let (cost, margin) = (at("cost"), at("margin"));
+    let rows = lines["rows"].as_array().unwrap().iter();
+    let told: Vec<_> = rows.map(|row| json!([row["cells"][cost], row["cells"][margin]])).collect();
+    assert_eq!(told.iter().filter(|cells| **cells == json!([null, null])).count(), 3, "{lines}");
+    assert_eq!(told.iter().filter(|cells| **cells == json!([750_000, 250_000])).count(), 1);
+    assert_eq!(lines["totals"][cost - 1], 750_000, "{lines}");
+    assert_eq!(lines["totals"][margin - 1], 250_000, "{lines}");
 }
 
 #[tokio::test]

@@ -25,14 +25,13 @@ use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Memory, Read};
 use godown_core::report::ask::Period;
+use godown_core::report::cube::MOST_ACROSS;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::{DIMENSIONS, Dimension, dimension};
 use godown_core::report::measures::MEASURES;
 use godown_core::report::register::ReportKind;
 use godown_core::report::table::ReportCell;
-use godown_core::report::{
-    Fault, Frames, Params, REPORTS, Report, ReportTable, build, bytes, delta, facts,
-};
+use godown_core::report::{Fault, Frames, Params, REPORTS, Report, build, bytes, delta, facts};
 use godown_core::value::Day;
 use godown_core::write::command::{self, CommandKind};
 use godown_server::demo;
@@ -190,11 +189,13 @@ impl Mirror {
         Mirror { child, lines, frames: directory, made: 0 }
     }
 
-    fn ask(&mut self, report: &Report, params: &Params, table: &ReportTable) {
+    fn ask(&mut self, report: &Report, params: &Params, mine: &Frames) {
+        let answer = godown_core::report::answer(mine, report.key, params, today()).unwrap();
         let (path, params) = (self.frames.path().join("frames"), serde_json::to_string(params));
         let (path, params, today) = (path.display(), params.unwrap(), today());
+        let view = serde_json::to_string(&answer.start(mine, answer.len())).unwrap();
         // No text of JSON holds a tab or a new line as it stands.
-        let line = format!("{path}\t{}\t{params}\t{today}\t{}", report.key, table.to_json());
+        let line = format!("{path}\t{}\t{params}\t{today}\t{view}", report.key);
         let sent = writeln!(self.lines, "{line}");
         assert!(sent.is_ok(), "wasm answered otherwise, or wasm/pkg was not built: {sent:?}");
         self.made += 1;
@@ -291,7 +292,15 @@ fn compare(read: &dyn Read, times: usize, seed: u64) {
     for report in REPORTS {
         for _ in 0..times {
             let params = question(&mut dice, report, &plain, i64::from(today().0));
-            let table = godown_core::report::run(&mine, report.key, &params, today()).unwrap();
+            let table = match godown_core::report::run(&mine, report.key, &params, today()) {
+                // As many columns as no page can stand, and never fewer.
+                Err(Fault::TooLarge) => {
+                    let told = plain.told(report, &params, today()).unwrap();
+                    assert!(told.heads.len() > MOST_ACROSS, "{} {params:?}", report.key);
+                    continue;
+                }
+                table => table.unwrap(),
+            };
             let native = Told {
                 heads: table.heads.iter().map(|head| head.key.clone()).collect(),
                 lines: table
@@ -305,7 +314,7 @@ fn compare(read: &dyn Read, times: usize, seed: u64) {
                     .collect(),
                 total: table.total.clone().unwrap_or_default(),
             };
-            mirror.ask(report, &params, &table);
+            mirror.ask(report, &params, &mine);
             // What is made by a function of its own has its own proof.
             let Some(told) = plain.told(report, &params, today()) else { continue };
             let first = native.lines.iter().zip(&told.lines).find(|(a, b)| a != b);

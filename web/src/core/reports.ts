@@ -1,22 +1,28 @@
 // The reports' module: frames that stay in wasm, and reports over them. With SIMD where the browser has it.
 
-import type { Dashboard, ReportDefs } from './types.gen'
+import type { Dashboard, DimensionValues, ReportDefs } from './types.gen'
 
 export interface Snapshot {
   seq(): number
   scope(): string
   save(): Uint8Array<ArrayBuffer>
   apply(delta: Uint8Array): void
-  /** A table as JSON text; the parameters are an object of texts as JSON text. */
-  report(key: string, params: string, today: string): string
-  behind(key: string, params: string, today: string): string
+  /** A report, or what lies behind it, with its first lines as JSON text; the parameters are an object of texts. */
+  report(behind: boolean, key: string, params: string, today: string, count: number): string
+  /** Some of its lines as JSON text. */
+  lines(behind: boolean, key: string, params: string, today: string, from: number, count: number): string
   dashboard(key: string, today: string): Dashboard
   /** What the files for Tally are made of, as JSON text. */
   tally(params: string, today: string): string
-  /** Ids and names. */
-  values(dimension: string): [string, string][]
+  /** The first values whose names hold a text. */
+  values(dimension: string, like: string, most: number): DimensionValues
+  /** The names of values by their ids, split by `|`. */
+  names(dimension: string, ids: string): DimensionValues
   free(): void
 }
+
+/** So many lines of a report cross at a time. */
+export const LINES = 100
 
 interface Glue {
   default(options: { module_or_path: string }): Promise<{ memory: WebAssembly.Memory }>
@@ -76,7 +82,7 @@ export interface Module {
   memory: WebAssembly.Memory
 }
 
-/** Loads the module; its memory is where `Answer.place` points. */
+/** Loads the module; its memory tells how much it has taken. */
 export async function loadReports(vectors = hasVectors()): Promise<Module> {
   const name = vectors ? 'report' : 'report-scalar'
   const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]

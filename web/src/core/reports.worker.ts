@@ -1,6 +1,14 @@
 // Runs reports in a thread of its own, over frames that stay in wasm.
-import { loadReports, type Module, type Snapshot } from './reports'
-import type { Dashboard, ReportDefs, ReportTable, TallyBook } from './types.gen'
+import { LINES, loadReports, type Module, type Snapshot } from './reports'
+import type { Dashboard, DimensionValues, ReportDefs, ReportLines, ReportStart, TallyBook } from './types.gen'
+
+/** A report, or the documents behind its figures. */
+export interface Question {
+  behind: boolean
+  key: string
+  params: string
+  today: string
+}
 
 export type Asked =
   | { id: number; does: 'load'; bytes: ArrayBuffer }
@@ -8,11 +16,12 @@ export type Asked =
   | { id: number; does: 'described' }
   | { id: number; does: 'save' }
   | { id: number; does: 'drop' }
-  | { id: number; does: 'report'; key: string; params: string; today: string }
-  | { id: number; does: 'behind'; key: string; params: string; today: string }
+  | ({ id: number; does: 'report' } & Question)
+  | ({ id: number; does: 'lines'; from: number; count: number } & Question)
   | { id: number; does: 'dashboard'; key: string; today: string }
   | { id: number; does: 'tally'; params: string; today: string }
-  | { id: number; does: 'values'; dimension: string }
+  | { id: number; does: 'values'; dimension: string; like: string }
+  | { id: number; does: 'names'; dimension: string; ids: string }
 
 /** The last journal entry that is loaded, and the scope of the person whose frames they are. */
 export interface Loaded {
@@ -27,15 +36,16 @@ export interface Answers {
   described: ReportDefs
   save: Uint8Array<ArrayBuffer>
   drop: null
-  report: ReportTable
-  behind: ReportTable
+  report: ReportStart
+  lines: ReportLines
   dashboard: Dashboard
   tally: TallyBook
-  /** Ids and names. */
-  values: [string, string][]
+  values: DimensionValues
+  names: DimensionValues
 }
 
 export interface Told {
+  /** 0 of the first message, which says that the worker can be waited for. */
   id: number
   value?: unknown
   ms?: number
@@ -53,7 +63,10 @@ let open: Snapshot | null = null
 const about = (snapshot: Snapshot): Loaded => ({ seq: snapshot.seq(), scope: snapshot.scope() })
 
 async function answer(asked: Asked): Promise<Answers[Asked['does']]> {
-  loading ??= loadReports()
+  loading ??= loadReports().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
   const module = await loading
   if (asked.does === 'described') return module.described()
   if (asked.does === 'load') {
@@ -75,17 +88,30 @@ async function answer(asked: Asked): Promise<Answers[Asked['does']]> {
     case 'save':
       return open.save()
     case 'values':
-      return open.values(asked.dimension)
+      return open.values(asked.dimension, asked.like, LINES)
+    case 'names':
+      return open.names(asked.dimension, asked.ids)
     case 'report':
-      return JSON.parse(open.report(asked.key, asked.params, asked.today)) as ReportTable
+      return JSON.parse(open.report(asked.behind, asked.key, asked.params, asked.today, LINES)) as ReportStart
+    case 'lines': {
+      const { behind, key, params, today, from, count } = asked
+      return JSON.parse(open.lines(behind, key, params, today, from, count)) as ReportLines
+    }
     case 'dashboard':
       return open.dashboard(asked.key, asked.today)
     case 'tally':
       return JSON.parse(open.tally(asked.params, asked.today)) as TallyBook
-    case 'behind':
-      return JSON.parse(open.behind(asked.key, asked.params, asked.today)) as ReportTable
   }
 }
+
+// A lock is held as long as the worker lives: nothing else tells a page that it ended.
+void navigator.locks?.request(self.name, () => {
+  self.postMessage({ id: 0 } satisfies Told)
+  return new Promise(() => undefined)
+})
+
+// For whoever measures: the bytes that the module has taken by now.
+Object.assign(self, { held: async () => (await loading)?.memory.buffer.byteLength ?? 0 })
 
 // One after the other: a report never sees frames half changed.
 let turn: Promise<unknown> = Promise.resolve()

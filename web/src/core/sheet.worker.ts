@@ -5,17 +5,24 @@ interface Sheet {
   call(name: string, args: Uint8Array): string
   free(): void
 }
+interface ReportFile {
+  lines(rows: Uint8Array): Uint8Array
+  /** Nothing of it is left then. */
+  finish(): Uint8Array
+}
 interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
   call(name: string, args: Uint8Array): string
-  report_file(table: Uint8Array, title: string, media: string): Uint8Array
+  ReportFile: { refused(head: Uint8Array, media: string): string | undefined } & {
+    begin(head: Uint8Array, title: string, media: string): ReportFile
+  }
   tally_file(book: Uint8Array, masters: boolean): Uint8Array
   follow(chain: Uint8Array, lines: string): string
   Sheet: { open(args: Uint8Array, file: Uint8Array): Sheet }
 }
 export interface Asked {
   id: number
-  does: 'load' | 'open' | 'file' | 'core' | 'report' | 'tally' | 'follow'
+  does: 'load' | 'open' | 'file' | 'core' | 'report' | 'lines' | 'finish' | 'tally' | 'follow'
   name: string
   args: unknown
   bytes?: ArrayBuffer
@@ -48,6 +55,7 @@ async function load(): Promise<Glue> {
 
 let loading: Promise<Glue> | null = null
 let open: Sheet | null = null
+let made: ReportFile | null = null
 
 async function answer({ does, name, args, bytes }: Asked): Promise<unknown> {
   loading ??= load()
@@ -56,9 +64,14 @@ async function answer({ does, name, args, bytes }: Asked): Promise<unknown> {
   const text = utf8.encode(JSON.stringify(args))
   if (does === 'core') return JSON.parse(module.call(name, text))
   if (does === 'report') {
-    const { table, media } = args as { table: unknown; media: string }
-    return module.report_file(utf8.encode(JSON.stringify(table)), name, media)
+    const { head, media } = args as { head: object; media: string }
+    const told = utf8.encode(JSON.stringify(head))
+    const refused = module.ReportFile.refused(told, media)
+    if (refused === undefined) made = module.ReportFile.begin(told, name, media)
+    return refused ?? null
   }
+  if (does === 'lines') return made?.lines(text)
+  if (does === 'finish') return made?.finish()
   if (does === 'follow') return JSON.parse(module.follow(text, name))
   if (does === 'tally') return module.tally_file(text, name === 'masters')
   if (does === 'open') {

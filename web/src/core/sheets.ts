@@ -7,9 +7,19 @@
 //   const { values, wanted } = await reader.cells('customer', [['mobile', '98220 11111']], links)
 //   reader.end()
 //   const { follow, end } = chainFollower()   whether the journal's entries are a chain
-//   const bytes = await reportFile(table, 'Product-wise sales', 'text/csv')    a report as a file, without the server
+//   const file = reportFile()                 a report as a file, without the server, part by part
+//   await file.begin(head, 'Product-wise sales', 'text/csv')    then lines(rows) for each part, and finish()
 import type { Asked, Told } from './sheet.worker'
-import type { AboutFile, CellsRead, Chain, CheckedRows, RefusedFile, RowIssue } from './types.gen'
+import type {
+  AboutFile,
+  CellsRead,
+  Chain,
+  CheckedRows,
+  RefusedFile,
+  ReportLine,
+  ReportStart,
+  RowIssue,
+} from './types.gen'
 
 export type { Chain, RowIssue }
 
@@ -41,10 +51,17 @@ function sheetWorker() {
   return { ask, end: () => worker.terminate() }
 }
 
-/** A report's table as a file: the same bytes as the server makes of it. */
-export async function reportFile(table: unknown, title: string, media: string): Promise<Uint8Array<ArrayBuffer>> {
+/** A report as a file: the same bytes as the server makes of it, the parts one after the other. */
+export function reportFile() {
   const { ask, end } = sheetWorker()
-  return ask<Uint8Array<ArrayBuffer>>('report', title, { table, media }).finally(end)
+  return {
+    /** Answers why no such file can be made, in words; null where it can. */
+    begin: (head: Omit<ReportStart, 'first'>, title: string, media: string) =>
+      ask<string | null>('report', title, { head, media }),
+    lines: (rows: ReportLine[]) => ask<Uint8Array<ArrayBuffer>>('lines', '', rows),
+    finish: () => ask<Uint8Array<ArrayBuffer>>('finish', '', null),
+    end,
+  }
 }
 
 /** A file for Tally: the same bytes as the server makes. */

@@ -382,6 +382,11 @@ export interface DimensionDef {
   free: boolean
 }
 
+export interface DimensionValues {
+  values: [string, string][]
+  more: boolean
+}
+
 export interface DocDef {
   key: string
   label: string
@@ -847,6 +852,24 @@ export interface ReportLine {
   cells: ReportCell[]
   steps: DrillStep[]
   opens: [string, string] | null
+}
+
+export interface ReportLines {
+  from: number
+  rows: ReportLine[]
+  within: number[]
+}
+
+export interface ReportStart {
+  columns: ReportColumn[]
+  totals: ReportCell[] | null
+  read: number
+  days: [string, string]
+  lines: number
+  depth: number
+  drawn: string | null
+  bars: ReportLine[]
+  first: ReportLines
 }
 
 export interface ReportTable {

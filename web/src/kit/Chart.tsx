@@ -8,6 +8,9 @@ import css from './Chart.module.css'
 const BARS = 12
 const PHONE_BARS = 5
 
+/** What is drawn of a table: its columns and totals, and the lines that can be bars. */
+type Charted = Pick<ReportTable, 'columns' | 'rows' | 'totals'>
+
 interface Series {
   label: string
   shown: CellFormat
@@ -19,7 +22,7 @@ interface Series {
  * Over its columns where it has some, else over its outermost groups or the only group's parts; `all` of them as they
  * stand, or the largest.
  */
-function seriesOf(table: ReportTable, measure: string, most: number, all: boolean): Series | null {
+function seriesOf(table: Charted, measure: string, most: number, all: boolean): Series | null {
   const across = table.columns
     .map((head, at) => ({ head, at }))
     .filter(({ head }) => head.under && head.key.startsWith(`${measure}@`))
@@ -58,7 +61,7 @@ export default function Chart({
   phone,
   bare,
 }: {
-  table: ReportTable
+  table: Charted
   measure: string
   phone: boolean
   bare?: boolean

@@ -1,17 +1,18 @@
 // Reports for pages: one worker with the person's frames, kept in this browser and brought up to date by the server.
 //
 //   const described = useDescribed()                       every report as declared
-//   const told = useReport('product_wise_report', params)    its table, again whenever the frames change
+//   const told = useReport('product_wise_report', params)    its head and first lines, again whenever the frames change
+//   await told.lines(200, 100)                             some more of its lines
 //   useFrames()                                            as of when, and whether the server brought them up to date
 import { observable, useObservable } from '../net/observable'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { fetchFrames } from '../net/client'
 import { token } from '../net/token'
 import { onChanges } from './live'
 import { onReach } from '../net/reach'
 import { today } from '../core/days'
-import type { Answers, Asked, Loaded, Told } from '../core/reports.worker'
-import type { ReportDefs } from '../core/types.gen'
+import type { Answers, Asked, Loaded, Question, Told } from '../core/reports.worker'
+import type { ReportDefs, ReportLines } from '../core/types.gen'
 import { keptFrames } from './local'
 
 export type Params = Record<string, string>
@@ -64,21 +65,26 @@ const change = (part: Partial<FramesState>) => state.set({ ...state.get(), ...pa
 
 function started(): Worker {
   if (worker) return worker
-  worker = new Worker(new URL('../core/reports.worker.ts', import.meta.url), { type: 'module' })
-  worker.onmessage = ({ data }: MessageEvent<Told>) => {
+  const name = `reports ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
+  const made = new Worker(new URL('../core/reports.worker.ts', import.meta.url), { type: 'module', name })
+  let lives = false
+  made.onmessage = ({ data }: MessageEvent<Told>) => {
+    lives = true
+    // It holds the lock of its name: this page is given it when the worker has ended, however it did.
+    if (data.id === 0) return void navigator.locks.request(name, () => ended(made, true))
     const one = waiting.get(data.id)
     waiting.delete(data.id)
     if (data.error === undefined) return one?.done(data)
     if (!data.dead) return one?.failed(new Error(data.error))
     console.error('the reports module stopped', data.error)
     one?.failed(new Error(TOO_LARGE))
-    end()
+    if (one?.question) tooLarge.add(one.question)
     // Frames that stop the module would stop the next one as well.
-    if (!one?.question) return
-    tooLarge.add(one.question)
-    void (syncing ?? Promise.resolve()).then(refreshFrames)
+    ended(made, !!one?.question)
   }
-  worker.onerror = end
+  // One that never said anything would not say anything the next time.
+  made.onerror = () => ended(made, lives)
+  worker = made
   return worker
 }
 
@@ -86,14 +92,19 @@ const TOO_LARGE = 'This is more than this device can work out at once. Choose a 
 /** Questions that stopped the module: asked again by the same page they would stop the next one, too. */
 const tooLarge = new Set<string>()
 
+/** What a question fails with that is asked again by itself. */
+class Anew extends Error {}
+
 /** A worker that stopped is thrown away: the next one reads the frames that this browser keeps. */
-function end() {
-  worker?.terminate()
+function ended(which: Worker, again: boolean) {
+  if (which !== worker) return
+  worker.terminate()
   worker = null
   loaded = null
-  for (const one of waiting.values()) one.failed(new Error('The reports begin anew'))
+  for (const one of waiting.values()) one.failed(new Anew('The reports begin anew'))
   waiting.clear()
   change({ ...IDLE, version: state.get().version + 1 })
+  if (again) void (syncing ?? Promise.resolve()).catch(() => undefined).then(refreshFrames)
 }
 
 function ask<D extends Does>(asked: Ask<D>, bytes?: ArrayBuffer): Promise<{ value: Answers[D]; ms: number }> {
@@ -188,8 +199,18 @@ async function keep(person: string): Promise<void> {
   if (bytes && token.id() === person) await keptFrames.write(person, { bytes: bytes.value.buffer, at })
 }
 
+let holding: Promise<unknown> = Promise.resolve()
+
+/** Frames stay as they are while a file is made of them. */
+export async function holdFrames<T>(work: () => Promise<T>): Promise<T> {
+  await syncing?.catch(() => undefined)
+  const done = work()
+  holding = Promise.all([holding, done]).catch(() => undefined)
+  return done
+}
+
 export function refreshFrames(): Promise<void> {
-  syncing ??= sync().finally(() => {
+  syncing ??= holding.then(sync).finally(() => {
     syncing = null
   })
   return syncing
@@ -210,42 +231,59 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 export const useFrames = () => useObservable(state)
 
-let description: Promise<ReportDefs> | null = null
+let description: Promise<ReportDefs | null> | null = null
+
+function describe() {
+  description ??= ask({ does: 'described' }).then(
+    ({ value }) => value,
+    () => (description = null),
+  )
+  return description
+}
 
 export function useDescribed(): ReportDefs | null {
+  const { version } = useFrames()
   const [found, setFound] = useState<ReportDefs | null>(null)
+  const none = !found
   useEffect(() => {
-    description ??= ask({ does: 'described' }).then(({ value }) => value)
+    if (!none) return
     let gone = false
-    void description.then((value) => {
+    void describe().then((value) => {
       if (!gone) setFound(value)
     })
     return () => {
       gone = true
     }
-  }, [])
+  }, [none, version])
   return found
 }
 
 interface Reported<T> {
+  /** The question that this answers; another one may be under way. */
+  of: string
+  /** The frames that it was answered from. */
+  version: number
   data: T | null
   ms: number
   error: string | null
 }
 
-function useAsked<D extends Does>(does: (() => Ask<D>) | null, key: string): Reported<Answers[D]> {
+const NOTHING = { of: '', version: 0, data: null, ms: 0, error: null }
+
+function useAsked<D extends Does>(does: () => Ask<D>, key: string): Reported<Answers[D]> {
   const frames = useFrames()
-  const [told, setTold] = useState<Reported<Answers[D]>>({ data: null, ms: 0, error: null })
+  const [told, setTold] = useState<Reported<Answers[D]>>(NOTHING)
   useEffect(() => {
     // Another person's frames are never asked, even for the moment until they are dropped.
-    if (!frames.ready || frames.person !== token.id() || !does) return
+    if (!frames.ready || frames.person !== token.id()) return
     let gone = false
+    const { version } = frames
     ask(does()).then(
       ({ value, ms }) => {
-        if (!gone) setTold({ data: value, ms, error: null })
+        if (!gone) setTold({ of: key, version, data: value, ms, error: null })
       },
       (error: Error) => {
-        if (!gone) setTold({ data: null, ms: 0, error: error.message })
+        if (!gone && !(error instanceof Anew)) setTold({ of: key, version, data: null, ms: 0, error: error.message })
       },
     )
     return () => {
@@ -257,10 +295,23 @@ function useAsked<D extends Does>(does: (() => Ask<D>) | null, key: string): Rep
   return told
 }
 
-export function useReport(key: string | null, params: Params, does: 'report' | 'behind' = 'report') {
+/** Answers some lines of a report; none once the frames have changed, and the report with them. */
+export type FetchLines = (from: number, count: number) => Promise<ReportLines>
+
+export function useReport(key: string, params: Params, behind = false) {
   const text = JSON.stringify(params)
-  const asked = key ? () => ({ does, key, params: text, today: today() }) as const : null
-  return useAsked(asked, `${does} ${key} ${text}`)
+  const day = today()
+  const question = useMemo<Question>(() => ({ behind, key, params: text, today: day }), [behind, key, text, day])
+  const told = useAsked(() => ({ does: 'report', ...question }), `report ${behind} ${key} ${text} ${day}`)
+  const { version } = told
+  const lines = useCallback<FetchLines>(
+    async (from, count) => {
+      if (state.get().version !== version) throw new Anew('The figures have just changed')
+      return (await ask({ does: 'lines', ...question, from, count })).value
+    },
+    [question, version],
+  )
+  return { ...told, lines }
 }
 
 export const useDashboard = (key: string) =>
@@ -271,9 +322,15 @@ export function useTally(params: Params) {
   return useAsked(() => ({ does: 'tally', params: text, today: today() }), `tally ${text}`)
 }
 
-export function useValues(dimension: string | null) {
-  const asked = dimension ? () => ({ does: 'values', dimension }) as const : null
-  return useAsked(asked, `values ${dimension}`)
+/** The first values of a dimension whose names hold a text. */
+export const useValues = (dimension: string, like: string) =>
+  useAsked(() => ({ does: 'values', dimension, like }), `values ${dimension} ${like}`)
+
+/** The names of values by their ids. */
+export function useNames(dimension: string, values: string[]) {
+  const ids = values.join('|')
+  const { data } = useAsked(() => ({ does: 'names', dimension, ids }), `names ${dimension} ${ids}`)
+  return useMemo(() => new Map(data?.values), [data])
 }
 
 /** Nothing of a person stays in this browser after they sign out. */

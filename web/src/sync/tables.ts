@@ -1,10 +1,11 @@
 // Files of rows in and out, and many documents saved at once.
 import { reportFile, tallyFile, type Names, type Saving, type Wanted } from '../core/sheets'
 import type { RecordPage } from '../core/records'
-import type { DocKey } from '../core/types.gen'
+import type { DocKey, ReportStart } from '../core/types.gen'
 import type { BulkSaved, ImportState, NamesFound, SavedRow } from '../net/answers.gen'
 import { send, type Problem } from '../net/client'
 import { listUrl, type ListArgs } from './docs'
+import type { FetchLines } from './reporter'
 
 export type Media = 'csv' | 'xlsx'
 const MEDIA: Record<Media, string> = {
@@ -33,12 +34,40 @@ export const downloadList = (args: ListArgs, media: Media, name: string) => down
 
 export const downloadAudit = (query: string, media: Media) => download(`/api/audit?${query}`, media, 'audit')
 
-/** Made in this browser, so that it needs no server. */
-export async function keepReport(table: unknown, title: string, media: Media): Promise<void> {
-  keepFile(
-    new Blob([await reportFile(table, title, MEDIA[media])], { type: MEDIA[media] }),
-    `${title.toLowerCase().replaceAll(' ', '-')}.${media}`,
-  )
+/** Lines of a report that go into its file at a time. */
+const IN_FILE = 1_000
+
+/**
+ * Made in this browser, so that it needs no server, and part by part, so that no more than a part of a long report is
+ * in memory. Answers why not, if it is not made.
+ */
+export async function keepReport(
+  head: ReportStart,
+  lines: FetchLines,
+  title: string,
+  media: Media,
+  told: (share: number) => void,
+): Promise<string | null> {
+  const { first: _, ...whole } = head
+  const file = reportFile()
+  try {
+    const refused = await file.begin(whole, title, MEDIA[media])
+    if (refused) return refused
+    const parts: Blob[] = []
+    for (let from = 0; from < head.lines; from += IN_FILE) {
+      const { rows } = await lines(from, IN_FILE)
+      parts.push(new Blob([await file.lines(rows)]))
+      told(Math.min(1, (from + IN_FILE) / head.lines))
+    }
+    parts.push(new Blob([await file.finish()]))
+    keepFile(new Blob(parts, { type: MEDIA[media] }), `${title.toLowerCase().replaceAll(' ', '-')}.${media}`)
+    return null
+  } catch (error) {
+    console.error('the file of a report was not made', error)
+    return 'The file could not be made. Load the page again.'
+  } finally {
+    file.end()
+  }
 }
 export const downloadTemplate = (type: string, media: Media, name: string) =>
   download(`/api/template/${type}`, media, name)

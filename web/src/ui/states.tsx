@@ -110,7 +110,18 @@ export function Filtered({ title, children, onClear }: { title: string; children
   )
 }
 
-export function Failed({ problem, what, onRetry }: { problem: Problem | null; what: string; onRetry: () => void }) {
+/** `again`: what the button does, where that is not to try the same once more. */
+export function Failed({
+  problem,
+  what,
+  again = 'Try again',
+  onRetry,
+}: {
+  problem: Problem | null
+  what: string
+  again?: string
+  onRetry: () => void
+}) {
   const reference = problem?.reference
   const offline = problem?.status === 0
   return (
@@ -127,7 +138,7 @@ export function Failed({ problem, what, onRetry }: { problem: Problem | null; wh
       actions={
         <>
           <Button variant="contained" color="primary" onClick={onRetry}>
-            Try again
+            {again}
           </Button>
           {reference && (
             <Button variant="text" onClick={() => void navigator.clipboard?.writeText(reference)}>

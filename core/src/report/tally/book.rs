@@ -11,7 +11,7 @@ use crate::ledger::books;
 use crate::report::ask::{Ask, Params};
 use crate::report::facts::{PARTIES, RATES};
 use crate::report::register::report;
-use crate::report::table::ReportCell;
+use crate::report::table::{CellPath, ReportCell};
 use crate::report::{Fault, Frames, standard};
 use crate::table::number::plain;
 use crate::value::Day;
@@ -52,14 +52,14 @@ pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<TallyBook, F
 }
 
 fn text(frames: &Frames, frame: &str, path: &str, row: usize) -> String {
-    match ReportCell::at(frames, frame, path, row) {
+    match CellPath::of(frames, frame, path).at(row) {
         ReportCell::Text(text) => text,
         _ => String::new(),
     }
 }
 
 fn int(frames: &Frames, frame: &str, path: &str, row: usize) -> i64 {
-    match ReportCell::at(frames, frame, path, row) {
+    match CellPath::of(frames, frame, path).at(row) {
         ReportCell::Number(number) => number,
         _ => 0,
     }

@@ -8,7 +8,9 @@ use crate::report::ask::Ask;
 use crate::report::bases::Window;
 use crate::report::facts::PAPERS;
 use crate::report::measures::FigureKind;
-use crate::report::table::{CellFormat, ReportCell, ReportColumn, ReportLine, ReportTable};
+use crate::report::table::{
+    CellFormat, CellPath, ReportCell, ReportColumn, ReportLine, ReportTable,
+};
 use crate::report::{Fault, Frames, kernel};
 
 /// A document's vouchers as one: what it booked, less what it took back.
@@ -249,7 +251,7 @@ fn heads() -> Vec<ReportColumn> {
 }
 
 fn line(frames: &Frames, one: &Booked) -> ReportLine {
-    let text = |frame: &str, path: &str, row: usize| ReportCell::at(frames, frame, path, row);
+    let text = |frame: &str, path: &str, row: usize| CellPath::of(frames, frame, path).at(row);
     let party = one.party().map(|(row, _)| row);
     let of_party = |path: &str| party.map_or(ReportCell::None, |row| text("ledger", path, row));
     let mut cells = vec![

@@ -29,7 +29,7 @@ export function Behind({
     () => ({ ...params, ...Object.fromEntries(line.steps.map(([key, value]) => [key, value === '' ? '-' : value])) }),
     [params, line],
   )
-  const { data, error } = useReport(def.key, asked, 'behind')
+  const { data, error, lines } = useReport(def.key, asked, true)
   return (
     <Drawer
       anchor="right"
@@ -54,14 +54,14 @@ export function Behind({
       </header>
       {error && <Empty title="Its documents cannot be listed">{error}</Empty>}
       {!data && !error && <Skeletons rows={8} />}
-      {data && data.rows.length === 0 && (
+      {data && data.lines === 0 && (
         <Empty title="No documents behind this figure">
           The figure is a ledger balance, not a sum of documents in this period.
         </Empty>
       )}
-      {data && data.rows.length > 0 && (
+      {data && data.lines > 0 && (
         <Suspense fallback={<Skeletons rows={8} />}>
-          <ReportGrid table={data} sort="" onOpen={onOpen} />
+          <ReportGrid table={data} lines={lines} sort="" onOpen={onOpen} />
         </Suspense>
       )}
     </Drawer>

@@ -11,7 +11,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useRef, useState } from 'react'
 import type { ReportDef } from '../../core/types.gen'
-import { useDescribed, useValues } from '../../sync/reporter'
+import { useDescribed, useNames, useValues } from '../../sync/reporter'
 import { DayField } from '../../ui/DayField'
 import { useSteady } from '../../ui/steady'
 import { isoDay, today } from '../../core/days'
@@ -104,8 +104,8 @@ function useLabel(dimension: string): string {
 
 function Chip({ dimension, values, onRemove }: { dimension: string; values: string[]; onRemove: () => void }) {
   const label = useLabel(dimension)
-  const { data } = useValues(dimension)
-  const names = values.map((value) => data?.find(([id]) => id === value)?.[1] ?? (value === '-' ? 'Not set' : value))
+  const called = useNames(dimension, values)
+  const names = values.map((value) => called.get(value) ?? (value === '-' ? 'Not set' : value))
   const told =
     names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
   return (
@@ -183,19 +183,35 @@ function Pick({
   chosen: string[]
   onPick: (values: string[]) => void
 }) {
-  const { data } = useValues(dimension)
-  const options = useSteady(dimension, data ?? undefined, idOf)
-  const name = (id: string) => options.find(([own]) => own === id)?.[1] ?? id
+  const [like, setLike] = useState('')
+  const { of, data } = useValues(dimension, like)
+  const found = useSteady(of, data?.values, idOf)
+  const names = useNames(dimension, chosen)
+  const name = (id: string) => names.get(id) ?? found.find(([own]) => own === id)?.[1] ?? id
+  const options = found.map(([id]) => id)
   return (
     <Autocomplete
       multiple
       disableCloseOnSelect
-      options={options.map(([id]) => id)}
+      options={options}
+      // The core finds them, among more than a list can show.
+      filterOptions={(all) => all}
+      filterSelectedOptions={false}
       getOptionLabel={name}
+      inputValue={like}
+      onInputChange={(_, text, reason) => {
+        if (reason !== 'reset') setLike(text)
+      }}
       value={chosen}
       onChange={(_, values) => onPick(values)}
       renderInput={(input) => (
-        <TextField {...input} label={label} autoFocus placeholder={chosen.length ? '' : 'Type part of the name'} />
+        <TextField
+          {...input}
+          label={label}
+          autoFocus
+          placeholder={chosen.length ? '' : 'Type part of the name'}
+          helperText={data?.more ? 'These are the first. Type part of the name to find others.' : undefined}
+        />
       )}
     />
   )

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
-import type { ReportDef, ReportTable } from '../../core/types.gen'
+import type { ReportDef, ReportStart } from '../../core/types.gen'
 import { useDescribed } from '../../sync/reporter'
 import type { ReportState } from './state'
 import css from './MeasureMenu.module.css'
@@ -44,7 +44,7 @@ export function MeasureMenu({ def, state }: { def: ReportDef; state: ReportState
 }
 
 /** The columns of a report that tells rows as they stand, but the first: those that this person is told. */
-export function ColumnMenu({ def, state, table }: { def: ReportDef; state: ReportState; table: ReportTable | null }) {
+export function ColumnMenu({ def, state, table }: { def: ReportDef; state: ReportState; table: ReportStart | null }) {
   const told = (key: string) => state.hidden.includes(key) || !!table?.columns.some((one) => one.key === key)
   const choices = (def.list ?? [])
     .slice(1)

@@ -2,30 +2,32 @@
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
-import type { CellKeyDownEvent, ColDef, ColGroupDef, RowClassRules } from 'ag-grid-community'
-import { useMemo, useState } from 'react'
-import type { CellFormat, ReportCell, ReportColumn, ReportLine, ReportTable } from '../../core/types.gen'
+import type { CellKeyDownEvent, ColDef, ColGroupDef, GridApi, IDatasource, RowClassRules } from 'ag-grid-community'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { LINES } from '../../core/reports'
+import type { CellFormat, ReportCell, ReportColumn, ReportLine, ReportStart } from '../../core/types.gen'
+import type { FetchLines } from '../../sync/reporter'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
 import { usePhone } from '../../kit/parts'
 import { figure, isFigure } from '../../kit/shown'
+import { keptLines, placesOf, shownOf, type Folded, type Line } from './lines'
 import css from './ReportGrid.module.css'
 
 interface Props {
-  table: ReportTable
+  table: ReportStart
+  lines: FetchLines
   sort: string
   onSort?: (sort: string | null) => void
   onOpen: (type: string, id: string) => void
   onBehind?: (line: ReportLine, title: string) => void
 }
-interface Row {
-  at: number
-  line: ReportLine
+interface Row extends Line {
   total?: boolean
   folds: boolean
   folded: boolean
 }
 interface Context {
-  toggle: (at: number) => void
+  toggle: (row: Row) => void
   onOpen: Props['onOpen']
   onBehind: Props['onBehind']
   last: number
@@ -41,7 +43,7 @@ const CLASSES: RowClassRules<Row> = {
 
 function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell, Context>) {
   if (!data) return null
-  const { line, folds, folded, at, total } = data
+  const { line, folds, folded, total } = data
   const text = String(value ?? '')
   const opens = line.opens
   return (
@@ -52,7 +54,7 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell,
           tabIndex={-1}
           aria-label={`${folded ? 'Open' : 'Fold'} ${text}`}
           aria-expanded={!folded}
-          onClick={() => context.toggle(at)}
+          onClick={() => context.toggle(data)}
           className={css.fold}
         >
           {folded ? <ChevronRight className="text-18" /> : <ExpandMore className="text-18" />}
@@ -111,15 +113,18 @@ const WIDTHS: Partial<Record<CellFormat, number>> = {
   instant: 160,
 }
 
-/** Texts get the room that the longest of them needs, within bounds: a report has more columns than a page has room. */
-function textWidth(table: ReportTable, at: number): number {
-  const longest = table.rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0)
+/**
+ * Texts get the room that the longest of the first of them needs, within bounds: a report has more columns than a page
+ * has room.
+ */
+function textWidth(table: ReportStart, at: number): number {
+  const longest = table.first.rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0)
   const letters = Math.max(longest, table.columns[at]?.label.length ?? 0)
   return Math.min(220, Math.max(72, 28 + letters * 7))
 }
 
 function columnsOf(
-  table: ReportTable,
+  table: ReportStart,
   sort: string,
   sortable: boolean,
   phone: boolean,
@@ -151,7 +156,6 @@ function columnsOf(
       sortable: sortable && right && !head.under,
       sort: own ? (sort.startsWith('-') ? 'desc' : 'asc') : null,
       sortingOrder: ['desc', 'asc', null],
-      comparator: () => 0,
       wrapHeaderText: true,
     }
   }
@@ -177,53 +181,65 @@ function columnsOf(
   return groups
 }
 
-/** Lines from the first on whose group is not folded. */
-function shownOf(table: ReportTable, folded: ReadonlySet<number>): Row[] {
-  const rows: Row[] = []
-  let hiddenBelow = Infinity
-  table.rows.forEach((line, at) => {
-    if (line.level > hiddenBelow) return
-    hiddenBelow = Infinity
-    const folds = (table.rows[at + 1]?.level ?? 0) > line.level
-    const shut = folded.has(at)
-    if (folds && shut) hiddenBelow = line.level
-    rows.push({ at, line, folds, folded: shut })
-  })
-  return rows
-}
+const FOLDED_NONE: Folded = new Map()
 
-export default function ReportGrid({ table, sort, onSort, onOpen, onBehind }: Props) {
-  const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set())
+export default function ReportGrid({ table, lines, sort, onSort, onOpen, onBehind }: Props) {
+  const [folded, setFolded] = useState(FOLDED_NONE)
   const [of, setOf] = useState(table)
   if (of !== table) {
     setOf(table)
-    if (of.rows.length !== table.rows.length) setFolded(new Set())
+    if (of.lines !== table.lines) setFolded(FOLDED_NONE)
   }
-  const rows = useMemo(() => shownOf(table, folded), [table, folded])
+  const [api, setApi] = useState<GridApi<Row> | null>(null)
+  const kept = useMemo(() => keptLines(table, lines, LINES), [table, lines])
+  const count = shownOf(table.lines, folded)
+  const now = useRef({ kept, folded, count })
+  now.current = { kept, folded, count }
+  const [source] = useState<IDatasource>(() => ({
+    getRows({ startRow, endRow, successCallback, failCallback }) {
+      const { kept, folded, count } = now.current
+      const row = (one: Line): Row => ({ ...one, folds: one.within > 0, folded: folded.has(one.at) })
+      const found = kept.at(placesOf(folded, startRow, Math.min(endRow, count)))
+      const told = (all: Line[]) => successCallback(all.map(row), count)
+      if (found instanceof Promise) found.then(told, failCallback)
+      else told(found)
+    },
+  }))
+  useEffect(() => {
+    if (!api || api.isDestroyed()) return
+    api.setRowCount(count, true)
+    api.refreshInfiniteCache()
+  }, [api, kept, folded, count])
   const phone = usePhone()
   const columns = useMemo(() => columnsOf(table, sort, !!onSort, phone), [table, sort, onSort, phone])
   const total = useMemo<Row[]>(() => {
     if (!table.totals) return []
     const lead = table.columns.length - table.totals.length
     const cells: ReportCell[] = ['Total', ...Array.from({ length: Math.max(0, lead - 1) }, () => null), ...table.totals]
-    return [{ at: -1, total: true, folds: false, folded: false, line: { level: 0, cells, steps: [], opens: null } }]
+    const line: ReportLine = { level: 0, cells, steps: [], opens: null }
+    return [{ at: -1, within: 0, total: true, folds: false, folded: false, line }]
   }, [table])
-  const last = Math.max(0, ...table.rows.map((line) => line.level))
-  const toggle = (at: number) =>
+  const toggle = ({ at, within }: Row) =>
     setFolded((was) => {
-      const next = new Set(was)
-      if (!next.delete(at)) next.add(at)
+      const next = new Map(was)
+      if (!next.delete(at)) next.set(at, within)
       return next
     })
-  const context: Context = { toggle, onOpen, onBehind, last }
+  const context: Context = { toggle, onOpen, onBehind, last: table.depth }
   const heads = table.columns.some((head) => head.under) ? 64 : 32
-  const height = heads + ROW * (rows.length + total.length) + 18
+  const height = heads + ROW * (count + total.length) + 18
   return (
     <div className="card report-table clip" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST) }}>
       <AgGridReact<Row>
         theme={THEME}
         styleNonce={STYLE_NONCE}
-        rowData={rows}
+        rowModelType="infinite"
+        datasource={source}
+        cacheBlockSize={LINES}
+        maxBlocksInCache={12}
+        maxConcurrentDatasourceRequests={1}
+        infiniteInitialRowCount={count}
+        onGridReady={({ api: ready }) => setApi(ready)}
         columnDefs={columns}
         pinnedBottomRowData={total}
         context={context}
@@ -240,8 +256,8 @@ export default function ReportGrid({ table, sort, onSort, onOpen, onBehind }: Pr
           const { data, column, event: pressed } = event as CellKeyDownEvent<Row>
           const key = (pressed as KeyboardEvent | undefined)?.key
           if (!data || data.total) return
-          if (key === 'ArrowRight' && data.folds && data.folded) toggle(data.at)
-          else if (key === ' ' && data.folds) toggle(data.at)
+          if (key === 'ArrowRight' && data.folds && data.folded) toggle(data)
+          else if (key === ' ' && data.folds) toggle(data)
           else if (key === 'Enter') {
             if (column.getColId() === table.columns[0]?.key && data.line.opens) onOpen(...data.line.opens)
             else onBehind?.(data.line, String(data.line.cells[0] ?? ''))

@@ -8,7 +8,7 @@ import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { keepReport, type Media } from '../../sync/tables'
 import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
-import { useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
+import { holdFrames, useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
@@ -70,15 +70,17 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const frames = useFrames()
   const state = useReportState(def)
   const asked = useMemo<Params>(() => (id ? { ...state.params, sku: id } : state.params), [state.params, id])
-  const { data: table, ms, error } = useReport(def.key, asked)
+  const { data: table, ms, error, lines } = useReport(def.key, asked)
   const [behind, setBehind] = useState<{ line: ReportLine; title: string } | null>(null)
   const takes = opens(user, def.key, 'export')
+  const [share, setShare] = useState<number | null>(null)
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
-    if (!table) return
-    await keepReport(table, def.title, media).catch(() =>
-      toast('The file could not be made. Load the page again.', { tone: 'danger' }),
-    )
+    if (!table || share !== null) return
+    setShare(0)
+    const failed = await holdFrames(() => keepReport(table, lines, def.title, media, setShare))
+    setShare(null)
+    if (failed) toast(failed, { tone: 'danger' })
   }
   const filtered = Object.keys(state.filters).length > 0
   const narrowed = filtered || !!state.params.from || !!state.params.to
@@ -98,7 +100,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             </Button>
           )}
           {takes && (
-            <Button variant="outlined" onClick={() => void save('csv')}>
+            <Button variant="outlined" disabled={share !== null} onClick={() => void save('csv')}>
               CSV
             </Button>
           )}
@@ -107,9 +109,10 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
               variant="contained"
               color="primary"
               startIcon={<DownloadOutlined />}
+              disabled={share !== null}
               onClick={() => void save('xlsx')}
             >
-              XLSX
+              {share === null ? 'XLSX' : `${Math.floor(share * 100)} %`}
             </Button>
           )}
         </>
@@ -155,12 +158,13 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             reference: null,
             retryAfter: null,
           }}
+          again="Reset the report"
           onRetry={() => state.clear()}
         />
       )}
       {table &&
         !error &&
-        (table.rows.length === 0 ? (
+        (table.lines === 0 ? (
           narrowed ? (
             <Filtered
               title="No data for this period and these filters"
@@ -171,18 +175,15 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
           )
         ) : (
           <>
-            {def.chart && !def.free && (
+            {table.drawn && (
               <Suspense fallback={<div className={css.chart} />}>
-                <Chart
-                  table={table}
-                  measure={state.measures.includes(def.chart) ? def.chart : (state.measures[0] ?? def.chart)}
-                  phone={phone}
-                />
+                <Chart table={{ ...table, rows: table.bars }} measure={table.drawn} phone={phone} />
               </Suspense>
             )}
             <Suspense fallback={<Skeletons rows={10} label="Loading the report" />}>
               <ReportGrid
                 table={table}
+                lines={lines}
                 sort={state.params.sort ?? def.sort ?? ''}
                 onSort={def.list ? undefined : state.setSort}
                 onOpen={open}
@@ -191,7 +192,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             </Suspense>
           </>
         ))}
-      {table && <AsOf frames={frames} read={table.read} lines={table.rows.length} ms={ms} />}
+      {table && <AsOf frames={frames} read={table.read} lines={table.lines} ms={ms} />}
       {behind && (
         <Behind
           def={def}
