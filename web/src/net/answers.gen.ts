@@ -271,7 +271,6 @@ export interface Turn {
 export interface TurnPerson {
   id: string
   name: string
-  acts_for: string | null
 }
 
 export interface User {
