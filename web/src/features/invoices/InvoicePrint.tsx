@@ -85,7 +85,6 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
       title={doc.status === 'Cancelled' ? 'TAX INVOICE, CANCELLED' : 'TAX INVOICE'}
       copy={copy}
       number={number}
-      page="Page 1 of 1"
       seller={sellerOf(seller)}
       foot={<Foot record={record} name={seller.name ?? ''} />}
     >
@@ -251,7 +250,7 @@ function Party({
 
 function Foot({ record, name }: { record: RecordOf<'invoice'>; name: string }) {
   return (
-    <div className={css.signature}>
+    <div className={css.signature} data-whole>
       <p className={css.terms}>{record.terms}</p>
       <div className="nowrap right">
         <div className={css.signed}>For {name}</div>
@@ -274,7 +273,6 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
       title="LOADING SLIP"
       copy={def?.label ?? ''}
       number={doc.doc_no ?? 'Draft'}
-      page="Page 1 of 1"
       seller={sellerOf(record.seller ?? {})}
     >
       <PaperFacts
