@@ -244,6 +244,8 @@ export type Code =
   | 'overload'
   | 'ewb_needed'
   | 'irn_live'
+  | 'irn_needed'
+  | 'irn_due'
   | 'referenced'
   | 'command_id_reused'
   | 'rule'
@@ -1179,6 +1181,7 @@ export interface CompanyRecord {
   mobile?: string
   email?: string
   aato_paise: number
+  e_invoice_from?: string
   has_lut?: boolean
   bank_accounts?: {
     bank: string
@@ -1239,6 +1242,8 @@ export interface SettingRecord {
   vehicle_warn_days?: number
   ewb_threshold_paise?: number
   ewb_at_post?: boolean
+  e_invoice_aato_paise?: number
+  irn_missing?: 'block' | 'day' | 'warn'
   cash_limit_paise?: number
   pan_required_paise?: number
   message_channels?: ('sms' | 'whatsapp')[]
@@ -2447,6 +2452,7 @@ export interface InvoiceRecord {
     gstin?: string
     pan?: string
     address?: string
+    pin?: string
     state?: string
     state_code?: string
     mobile?: string
@@ -2456,6 +2462,7 @@ export interface InvoiceRecord {
     gstin?: string
     pan?: string
     address?: string
+    pin?: string
     state?: string
     state_code?: string
     mobile?: string
@@ -2465,6 +2472,7 @@ export interface InvoiceRecord {
     gstin?: string
     pan?: string
     address?: string
+    pin?: string
     state?: string
     state_code?: string
     mobile?: string
@@ -2481,6 +2489,7 @@ export interface InvoiceRecord {
     hsn?: string
     uqc?: string
     qty_milli?: number
+    qty_micro?: number
     pcs?: number
     weight_g?: number
     billed_g?: number
@@ -2531,6 +2540,14 @@ export interface InvoiceRecord {
   amount_in_words?: string
   due_date?: string
   ewb_needed?: boolean
+  irn_state?: 'not_needed' | 'needed' | 'recorded'
+  reverse_charge?: boolean
+  bank?: {
+    bank: string
+    branch?: string
+    ifsc: string
+    account: string
+  }
   terms?: string
   posted_at?: number
   posted_by?: string
