@@ -58,6 +58,10 @@ codes! {
     Overload = "overload" 422,
     EwbNeeded = "ewb_needed" 422,
     IrnLive = "irn_live" 422,
+    /// What a posted invoice is held back from until its IRN is recorded.
+    IrnNeeded = "irn_needed" 422,
+    /// An IRN that is required and holds nothing back yet; only ever a warning.
+    IrnDue = "irn_due" 422,
     /// A master that other documents name cannot be deleted.
     Referenced = "referenced" 422,
     /// A command id was used before with another body or by another person.

@@ -1,6 +1,8 @@
 //! Goods and services tax: where a supply takes place, how its tax splits, and what a document
 //! adds up to.
 
+pub mod e_invoice;
+
 use std::iter::Sum;
 use std::ops::{Add, Neg};
 

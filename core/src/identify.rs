@@ -192,14 +192,21 @@ pub fn licence(text: &str) -> Result<String, String> {
 /// E-way bill number, 12 digits (CGST Rules 2017, rule 138).
 pub fn ewb(text: &str) -> Result<String, String> {
     let text = squeezed(text);
-    check(fits(&text, "dddddddddddd"), text, "E-way bill number is not valid")
+    check(fits(&text, "dddddddddddd"), text, "E-way bill number is not valid: it has 12 digits")
 }
 
 /// Invoice reference number, 64 hexadecimal digits in lower case (CGST Rules 2017, rule 48(4)).
 pub fn irn(text: &str) -> Result<String, String> {
     let text = text.trim().to_ascii_lowercase();
     let valid = text.len() == 64 && text.chars().all(|c| c.is_ascii_hexdigit());
-    check(valid, text, "IRN is not valid")
+    check(valid, text, "IRN is not valid: it has 64 characters, each 0-9 or a-f")
+}
+
+/// Acknowledgement number of the invoice registration portal, 15 digits (National Informatics Centre).
+pub fn ack(text: &str) -> Result<String, String> {
+    let text = squeezed(text);
+    let wrong = "Acknowledgement number is not valid: it has 15 digits";
+    check(fits(&text, "ddddddddddddddd"), text, wrong)
 }
 
 /// Reference of a bank transfer, 12 to 22 letters and digits (NEFT and RTGS, Reserve Bank of India;

@@ -9,6 +9,7 @@ import { expect, signInAt, test } from './support/test'
 const SIX = ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'ACC'] as const
 type Who = (typeof SIX)[number]
 
+const IRN = '4f'.repeat(32)
 const PHONE = { width: 390, height: 844 }
 
 /** Since when each of the six belongs to one branch, milliseconds. */
@@ -295,18 +296,49 @@ async function bill(page: Cast['page'], story: Story, order: string): Promise<st
     await expect(totals.getByText(label).first(), label)
       .toBeVisible()
       .then(() => expect(totals.getByText(figure).first(), label).toBeVisible())
+  const id = new URL(ACC.url()).searchParams.get('id')!
+  await held(ACC, id)
+  await bar(ACC).getByRole('button', { name: 'Record' }).click()
+  const box = ACC.getByRole('dialog')
+  await box.getByRole('textbox', { name: 'IRN' }).fill(IRN)
+  await box.getByRole('textbox', { name: 'Acknowledgement' }).fill('112010036563310')
+  await box.getByRole('textbox', { name: 'Acknowledged on' }).fill(await today(server.url))
+  await box.getByRole('textbox', { name: 'QR code' }).fill('eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk')
   if (story.ewb) {
-    await bar(ACC).getByRole('button', { name: 'Record' }).click()
-    const box = ACC.getByRole('dialog')
     await box
       .getByRole('textbox', { name: /way bill/i })
       .first()
       .fill(story.ewb)
     await box.getByRole('textbox', { name: 'Distance' }).fill('840')
-    await box.getByRole('button', { name: 'Record' }).click()
-    await expect(box).toBeHidden()
   }
-  return new URL(ACC.url()).searchParams.get('id')!
+  await box.getByRole('button', { name: 'Record' }).click()
+  await expect(box).toBeHidden()
+  await printed(ACC, id)
+  return id
+}
+
+/** The demo's turnover asks for an IRN: without it there is one sheet that says what it is not. */
+async function held(ACC: Page, id: string) {
+  await expect(ACC.getByRole('status', { name: 'Warnings' })).toContainText('IRN is required')
+  await ACC.goto(`/invoice/print/${id}`)
+  await expect(ACC.getByText('NOT A TAX INVOICE, IRN REQUIRED')).toHaveCount(1)
+  await expect(ACC.getByText('TAX INVOICE', { exact: true })).toHaveCount(0)
+  await expect(ACC.getByRole('checkbox', { name: 'Original for recipient' })).toHaveCount(0)
+  await ACC.goto(`/invoice/CreateEdit?id=${id}`)
+}
+
+/** The whole tax invoice: IRN and code, where the seller is, the bank, and the page of pages. */
+async function printed(ACC: Page, id: string) {
+  await ACC.goto(`/invoice/print/${id}`)
+  const sheet = ACC.getByRole('article', { name: /Original for recipient$/ })
+  await expect(sheet.getByText('TAX INVOICE', { exact: true })).toBeVisible()
+  await expect(sheet.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible()
+  for (const text of [IRN, /Acknowledgement 112010036563310/, /PIN \d{6} · Maharashtra \(27\)/, /IFSC\sHDFC0000412/])
+    await expect(sheet.getByText(text)).toBeVisible()
+  await expect(sheet.getByText('Reverse charge').locator('xpath=following-sibling::dd')).toHaveText('No')
+  await expect(sheet.getByText('1.020500 MTS')).toBeVisible()
+  await expect(sheet.getByText('Page 1 of 1')).toBeVisible()
+  await ACC.goto(`/invoice/CreateEdit?id=${id}`)
 }
 
 const MONEY = /(^|_)(rate|amount|cost|price|margin)(_|$)|_paise(_|$)/

@@ -28,6 +28,7 @@ formats! {
     LICENCE = "licence" identify::licence;
     EWB = "ewb" identify::ewb;
     IRN = "irn" identify::irn;
+    ACK = "ack" identify::ack;
     UTR = "utr" identify::utr;
     CHEQUE = "cheque" identify::cheque;
     DOCNO = "docno" identify::docno;

@@ -8,10 +8,11 @@ use super::formats::{
 use super::people::EMPLOYEE;
 use super::places::{self, STATE};
 use super::time_rules::{self, Of};
-use super::{ADMIN_KEEPS, MASTER, SINGLE};
+use super::{ADMIN_KEEPS, MASTER, SINGLE, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
+use crate::gst::e_invoice::Reporter;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Read, parse};
@@ -19,7 +20,8 @@ use crate::schema::*;
 use crate::value::Day;
 use crate::write::index;
 
-const BANK_ACCOUNTS: &[Field] = &[
+/// A bank account of the company, as its invoices show the first.
+pub const BANK_ACCOUNTS: &[Field] = &[
     text("bank", "Bank", 100).required(),
     text("branch", "Branch", 100),
     code("ifsc", "IFSC", &IFSC).required(),
@@ -51,7 +53,9 @@ pub static COMPANY: DocType = DocType {
             .required()
             .guarded(Guarded::Cost)
             .help("Decides the number of HSN digits and whether invoices are e-invoices"),
-        date("e_invoice_from", "E-invoices from").later(),
+        date("e_invoice_from", "E-invoices from").help(
+            "Leave blank to go by the turnover; set it where a year before the last one counts",
+        ),
         yes_no("has_lut", "Letter of undertaking"),
         rows("bank_accounts", "Bank accounts", BANK_ACCOUNTS, 10),
         file("logo", "Logo"),
@@ -60,8 +64,29 @@ pub static COMPANY: DocType = DocType {
     ],
     flow: &SINGLE,
     single: true,
+    on_save: deciding(|case, _, doc| e_invoice_rules(case, doc)),
     ..MASTER
 };
+
+/// E-invoices begin no later than the financial year that follows such a turnover.
+fn e_invoice_rules(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
+    let turnover_paise = doc.int("aato_paise").unwrap_or(0);
+    let lowered_paise = settings::value(case, "e_invoice_aato_paise")?.as_i64();
+    let reporter = Reporter { turnover_paise, lowered_paise, since: None };
+    let (Some(latest), Some(since)) =
+        (reporter.latest_start(case.today()), doc.text("e_invoice_from").and_then(Day::parse))
+    else {
+        return Ok(());
+    };
+    let message = format!("At this turnover e-invoices begin by {}", latest.shown());
+    let late = since > latest;
+    done(late.then(|| Issue::new("e_invoice_from", Code::Input, message)).into_iter().collect())
+}
+
+/// The company's turnover of the last financial year, paise; 0 where there is no company yet.
+pub fn turnover(case: &Look) -> Result<i64, Halt> {
+    Ok(case.single(&COMPANY)?.and_then(|doc| doc.int("aato_paise")).unwrap_or(0))
+}
 
 /// The company's name.
 pub fn name(case: &Look) -> Result<String, Halt> {
@@ -101,6 +126,14 @@ pub static BRANCH: DocType = DocType {
 pub fn branch_id(read: &dyn Read, code: &str) -> Result<Option<String>, Halt> {
     let key = keys::unique(BRANCH.key, "code", &index::unique_text(&code.into()));
     read.get(&key)?.map(|id| parse(&key, &id)).transpose()
+}
+
+/// The name of the branch that a yard belongs to.
+pub fn branch_of_yard(case: &Look, yard: &str) -> Result<Option<String>, Halt> {
+    let yard = case.find(places::YARD.key, yard)?;
+    let branch = yard.as_ref().and_then(|yard| yard.text("branch"));
+    let branch = branch.map(|id| case.find(BRANCH.key, id)).transpose()?.flatten();
+    Ok(branch.map(|branch| branch.title(&BRANCH)))
 }
 
 /// A place's PIN code and GSTIN must belong to its state.

@@ -18,6 +18,12 @@ const RESERVE_AT: &[Choice] = &[
 
 const ROUND_OFF: &[Choice] = &[("none", "Not at all"), ("rupee", "To the rupee")];
 
+const IRN_MISSING: &[Choice] = &[
+    ("block", "Is not printed as a tax invoice, and its order not completed"),
+    ("day", "May be used for 24 hours from posting"),
+    ("warn", "May be used, with a warning"),
+];
+
 /// Steps that a person may be allowed to take after their own on the same document.
 const SELF_STEPS: Kind = Kind::Choice(&[
     ("approve", "Branch manager's approval of an order"),
@@ -83,7 +89,12 @@ pub static SETTING: DocType = DocType {
             .help("Otherwise before the order is completed"),
         paise("e_invoice_aato_paise", "E-invoices above a turnover of")
             .default("5000000000")
-            .later(),
+            .guarded(Guarded::Rates)
+            .help("Where a notification lowers the ₹5 crore of today"),
+        choice("irn_missing", "An invoice that has no IRN yet", IRN_MISSING)
+            .default("\"block\"")
+            .listed()
+            .help("Where one is required; posting is never held"),
         paise("cash_limit_paise", "Cash from one person a day below")
             .default("20000000")
             .guarded(Guarded::Rates),

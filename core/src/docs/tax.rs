@@ -118,10 +118,15 @@ pub fn hsn_of(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
     Ok(hsn.and_then(|doc| doc.text("code").map(str::to_owned)))
 }
 
+/// How many digits of an HSN code the company's invoices bear (notification 78/2020 - Central Tax): 6 above a
+/// turnover of ₹5 crore, else 4.
+pub fn hsn_digits(case: &Look) -> Result<usize, Halt> {
+    Ok(if org::turnover(case)? > 5_000_000_000 { 6 } else { 4 })
+}
+
 /// The issue of an HSN link: too few digits for the company's turnover.
 pub fn hsn_issue(case: &Look, hsn: &str) -> Result<Option<Issue>, Halt> {
-    let turnover = case.single(&org::COMPANY)?.and_then(|doc| doc.int("aato_paise")).unwrap_or(0);
-    let digits = if turnover > 5_000_000_000 { 6 } else { 4 };
+    let digits = hsn_digits(case)?;
     let code = case.find(HSN.key, hsn)?.and_then(|doc| doc.text("code").map(str::to_owned));
     let wrong = code.and_then(|code| identify::hsn_for(&code, digits).err());
     Ok(wrong.map(|message| Issue::new("hsn", Code::Input, message)))

@@ -20,6 +20,7 @@ const PATTERNS: &[(&str, &[&str])] = &[
     ("vehicle", &["MH12AA9999", "KA01A999"]),
     ("licence", &["MH1220119999999"]),
     ("ewb", &["399999999999"]),
+    ("ack", &["112099999999999"]),
     ("irn", &["FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF"]),
     ("utr", &["AAAAX999999999999999", "AAAA999999999999"]),
     ("cheque", &["999999"]),

@@ -199,6 +199,15 @@ proptest! {
 }
 
 #[test]
+fn another_due_date_alone_of_the_opening_balance_reaches_the_reports() {
+    let mut world = World::default();
+    for due in [-1, 0, -31] {
+        carry_out(&mut world, &Deed::Opening { amount: 49, due }, 0).unwrap();
+        assert_eq!(world.of_the_rules(), world.of_the_report(&world.frames));
+    }
+}
+
+#[test]
 fn an_opening_balance_that_is_set_again_is_corrected() {
     let mut world = World::default();
     let today = world.today();

@@ -19,12 +19,12 @@ const DAY_MS: i64 = 86_400_000;
 /// 31-03-2027, 23:59:59 in India.
 const LAST_SECOND: Instant = Instant(1_806_517_799_000);
 
-struct World {
-    site: Site,
-    branch: String,
-    yard: String,
-    sku: String,
-    batch: String,
+pub struct World {
+    pub site: Site,
+    pub branch: String,
+    pub yard: String,
+    pub sku: String,
+    pub batch: String,
     vehicle: String,
     driver: String,
     sales: Actor,
@@ -32,11 +32,11 @@ struct World {
 }
 
 impl World {
-    fn new() -> World {
+    pub fn new() -> World {
         World::at(NOW)
     }
 
-    fn at(now: Instant) -> World {
+    pub fn at(now: Instant) -> World {
         let mut site = Site::new();
         site.now = now;
         site.make(
@@ -72,7 +72,7 @@ impl World {
         World { site, branch, yard, sku, batch, vehicle: truck, driver, sales, slips: 0 }
     }
 
-    fn actor(&self, role: Role) -> Actor {
+    pub fn actor(&self, role: Role) -> Actor {
         Actor {
             branches: vec![self.branch.clone()],
             yards: vec![self.yard.clone()],
@@ -80,7 +80,7 @@ impl World {
         }
     }
 
-    fn customer(&mut self, gstin: &str, pin: &str) -> String {
+    pub fn customer(&mut self, gstin: &str, pin: &str) -> String {
         let record = json!({ "name": format!("Firm {gstin}"), "kind": "Dealer", "gst_category": "Regular",
             "gstin": gstin, "pan": &gstin[2..12], "contact_person": "Anil", "mobile": format!("98{}", &pin.repeat(2)[..8]),
             "billing": { "line1": "Main road", "state": seeded("state", &gstin[..2]), "pin": pin },
@@ -93,7 +93,7 @@ impl World {
         id
     }
 
-    fn try_act(
+    pub fn try_act(
         &mut self,
         role: Role,
         kind: &str,
@@ -105,13 +105,13 @@ impl World {
         self.site.act(&actor, kind, id, action, inputs)
     }
 
-    fn act(&mut self, role: Role, kind: &str, id: &str, action: &str, inputs: Value) -> Value {
+    pub fn act(&mut self, role: Role, kind: &str, id: &str, action: &str, inputs: Value) -> Value {
         let done = self.try_act(role, kind, id, action, inputs);
         done.unwrap_or_else(|issues| panic!("{kind} {action}: {issues:?}"))
     }
 
     /// An order of `pcs` pieces that weigh `weight_g`, at G4's rate, on its way to the yard.
-    fn order(&mut self, customer: &str, pcs: i64, weight_g: i64) -> String {
+    pub fn order(&mut self, customer: &str, pcs: i64, weight_g: i64) -> String {
         let record = json!({ "customer": customer, "yard": self.yard,
             "payment_term": seeded("payment_term", "CR30"), "price_basis": "ex_yard",
             "delivery_by": self.site.today().plus(7).to_string(),
@@ -128,7 +128,7 @@ impl World {
     }
 
     /// One vehicle of the order; the loading's id.
-    fn load(&mut self, order: &str, pcs: i64, weight_g: i64) -> String {
+    pub fn load(&mut self, order: &str, pcs: i64, weight_g: i64) -> String {
         self.slips += 1;
         let record = json!({ "vehicle": self.vehicle, "driver": self.driver, "mobile": "9800000002",
             "slip_no": format!("S{}", self.slips), "tare_g": 8_000_000, "gross_g": 8_000_000 + weight_g,
@@ -138,7 +138,7 @@ impl World {
         posted.last().unwrap().id.clone()
     }
 
-    fn draft(&mut self, loadings: &[&str], more: Value) -> Result<String, Vec<Issue>> {
+    pub fn draft(&mut self, loadings: &[&str], more: Value) -> Result<String, Vec<Issue>> {
         let mut sent = json!({ "loadings": loadings });
         sent.as_object_mut().unwrap().extend(record(more));
         let acc = self.actor(Role::Acc);
@@ -146,12 +146,12 @@ impl World {
         Ok(made["id"].as_str().unwrap().to_owned())
     }
 
-    fn post(&mut self, invoice: &str) -> Result<Value, Vec<Issue>> {
+    pub fn post(&mut self, invoice: &str) -> Result<Value, Vec<Issue>> {
         self.try_act(Role::Acc, "invoice", invoice, "post", json!({}))
     }
 
     /// A whole order's way to its posted invoice.
-    fn invoiced(&mut self, customer: &str) -> Value {
+    pub fn invoiced(&mut self, customer: &str) -> Value {
         let order = self.order(customer, 36, 1_020_500);
         let loading = self.load(&order, 36, 1_020_500);
         let invoice = self.draft(&[&loading], json!({})).unwrap();
@@ -159,11 +159,11 @@ impl World {
     }
 
     /// Every named invariant holds.
-    fn is_sound(&self) {
+    pub fn is_sound(&self) {
         assert_eq!(invariant::check(&self.site.memory).unwrap(), []);
     }
 
-    fn invoice(&self, id: &str) -> Invoice {
+    pub fn invoice(&self, id: &str) -> Invoice {
         self.site.read(|case| Invoice::of(&*case.doc(&INVOICE, id)?))
     }
 }

@@ -16,12 +16,10 @@ use serde_json::{Value, json};
 /// Declared before anything reads them. Whoever builds their work takes `later` off and reads them; the
 /// line here goes when both is done.
 const LATER: &[(&str, &str)] = &[
-    ("company", "e_invoice_from"),
     ("setting", "pdc_counts_bp"),
     ("setting", "bounces_block"),
     ("setting", "bounces_within_days"),
     ("setting", "invoice_per_loading"),
-    ("setting", "e_invoice_aato_paise"),
     ("setting", "vendor_registration"),
     ("yard", "has_weighbridge"),
     ("product_group", "batch_required"),

@@ -11,6 +11,7 @@ mod declarations;
 mod delegates;
 #[path = "../drawn/mod.rs"]
 mod drawn;
+mod e_invoices;
 mod earlier;
 mod flows;
 mod foreseen;

@@ -6,6 +6,7 @@ use godown_core::kept::doc::Record;
 use godown_core::ledger::stock;
 use godown_core::query::list::{Op, Query, Where, page};
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::orders::{End, Story, act};
 use super::parties::{manager, person};
@@ -197,6 +198,26 @@ fn invoice(site: &mut Site, actor: &Actor, story: &Story) -> Result<bool, Fault>
         });
         let doc = site.create(actor, "invoice", record)?;
         posted = act(site, actor, &doc, "post", json!({}))? || posted;
+        record_irn(site, actor, &doc.id)?;
     }
     Ok(posted)
+}
+
+/// What the portal would answer for an invoice that it is asked for: numbers of the right form.
+fn record_irn(site: &mut Site, actor: &Actor, id: &str) -> Result<(), Fault> {
+    let posted = site.find("invoice", id)?.filter(|doc| doc.status == "Posted");
+    let Some(doc) = posted.filter(|doc| doc.text("irn_state") == Some("needed")) else {
+        return Ok(());
+    };
+    let number = doc.doc_no.clone().unwrap_or_default();
+    let irn: String = Sha256::digest(&number).iter().map(|byte| format!("{byte:02x}")).collect();
+    let ack = 112_600_000_000_000 + doc.created_at.0 % 99_999_999_999;
+    let signed = json!({ "DocNo": number, "Irn": irn, "TotInvVal": doc.int("payable_paise") });
+    let inputs = json!({
+        "irn": irn,
+        "ack_no": ack.to_string(),
+        "ack_date": site.today().to_string(),
+        "signed_qr": signed.to_string(),
+    });
+    act(site, actor, &doc, "record", inputs).map(|_| ())
 }

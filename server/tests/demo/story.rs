@@ -63,6 +63,25 @@ fn the_same_date_gives_the_same_bytes() {
 }
 
 #[test]
+fn every_posted_invoice_of_the_demo_has_the_irn_that_its_turnover_asks_for() {
+    let told = story();
+    let mut states: BTreeMap<String, usize> = BTreeMap::new();
+    let mut numbers = std::collections::BTreeSet::new();
+    for invoice in docs(told, "invoice").iter().filter(|doc| doc.status == "Posted") {
+        *states.entry(invoice.text("irn_state").unwrap_or("").to_owned()).or_default() += 1;
+        let irn = invoice.text("irn").map(str::to_owned);
+        assert!(
+            irn.is_none_or(|irn| numbers.insert(irn)),
+            "{:?} has another's IRN",
+            invoice.doc_no
+        );
+    }
+    let known = ["not_needed", "recorded"];
+    assert!(states.keys().all(|state| known.contains(&state.as_str())), "{states:?}");
+    assert!(states.get("recorded").is_some_and(|count| *count > 300), "{states:?}");
+}
+
+#[test]
 fn orders_lie_in_two_financial_years() {
     let told = story();
     let mut years: BTreeMap<String, usize> = BTreeMap::new();

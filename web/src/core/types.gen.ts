@@ -246,6 +246,8 @@ export type Code =
   | 'overload'
   | 'ewb_needed'
   | 'irn_live'
+  | 'irn_needed'
+  | 'irn_due'
   | 'referenced'
   | 'command_id_reused'
   | 'rule'
@@ -1205,6 +1207,7 @@ export interface CompanyRecord {
   mobile?: string
   email?: string
   aato_paise: number
+  e_invoice_from?: string
   has_lut?: boolean
   bank_accounts?: {
     bank: string
@@ -1265,6 +1268,8 @@ export interface SettingRecord {
   vehicle_warn_days?: number
   ewb_threshold_paise?: number
   ewb_at_post?: boolean
+  e_invoice_aato_paise?: number
+  irn_missing?: 'block' | 'day' | 'warn'
   cash_limit_paise?: number
   pan_required_paise?: number
   message_channels?: ('sms' | 'whatsapp')[]
@@ -2473,6 +2478,7 @@ export interface InvoiceRecord {
     gstin?: string
     pan?: string
     address?: string
+    pin?: string
     state?: string
     state_code?: string
     mobile?: string
@@ -2482,6 +2488,7 @@ export interface InvoiceRecord {
     gstin?: string
     pan?: string
     address?: string
+    pin?: string
     state?: string
     state_code?: string
     mobile?: string
@@ -2491,6 +2498,7 @@ export interface InvoiceRecord {
     gstin?: string
     pan?: string
     address?: string
+    pin?: string
     state?: string
     state_code?: string
     mobile?: string
@@ -2507,6 +2515,7 @@ export interface InvoiceRecord {
     hsn?: string
     uqc?: string
     qty_milli?: number
+    qty_micro?: number
     pcs?: number
     weight_g?: number
     billed_g?: number
@@ -2557,6 +2566,14 @@ export interface InvoiceRecord {
   amount_in_words?: string
   due_date?: string
   ewb_needed?: boolean
+  irn_state?: 'not_needed' | 'needed' | 'recorded'
+  reverse_charge?: boolean
+  bank?: {
+    bank: string
+    branch?: string
+    ifsc: string
+    account: string
+  }
   terms?: string
   posted_at?: number
   posted_by?: string

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Logo } from '../ui/Logo'
 import './paper.css'
+import { usePages } from './pages'
 import css from './Paper.module.css'
 import { classes } from '../theme/classes'
 
@@ -26,7 +27,6 @@ export function Sheet({
   title,
   copy,
   number,
-  page,
   seller,
   children,
   foot,
@@ -34,15 +34,16 @@ export function Sheet({
   title: string
   copy: string
   number: string
-  page: string
-  seller?: { name: string; line: string }
+  seller?: { name: string; line: ReactNode }
   children: ReactNode
   foot?: ReactNode
 }) {
   const { desk, zoom } = useFit()
+  const sheet = useRef<HTMLElement>(null)
+  const { pages, name } = usePages(sheet, zoom, number)
   return (
     <div ref={desk} className="desk">
-      <article className="paper" style={{ zoom }} aria-label={`${title} ${number}, ${copy}`}>
+      <article ref={sheet} className="paper" style={{ zoom, page: name }} aria-label={`${title} ${number}, ${copy}`}>
         <header className={css.head}>
           <Logo size={32} />
           <div className="grow min-0">
@@ -56,9 +57,9 @@ export function Sheet({
         </header>
         <div className="paper-body">{children}</div>
         {foot}
-        <footer className={css.foot}>
+        <footer className={`no-print ${css.foot}`}>
           <span>{number}</span>
-          <span>{page}</span>
+          <span>{pages === 1 ? 'Page 1 of 1' : `${pages} pages`}</span>
         </footer>
       </article>
     </div>

@@ -10,6 +10,7 @@ import {
   mt,
   percent,
   pieces,
+  quantity,
   rupees,
   typed,
   typedDay,
@@ -24,6 +25,15 @@ describe('numbers', () => {
     expect(pieces(1000)).toBe('1,000')
     expect(pieces(100000)).toBe('1,00,000')
     expect(pieces(999)).toBe('999')
+    for (const [micro, shown] of [
+      [2_185_979, '2.185979'],
+      [2_186_000, '2.186'],
+      [1_020_500_000, '1,020.500'],
+      [36_000_000, '36'],
+      [746_040, '0.746040'],
+      [1_000_000_000, '1,000'],
+    ] as const)
+      expect(quantity(micro)).toBe(shown)
   })
   it('carry a true minus, and none on a rounded zero', () => {
     expect(rupees(-5)).toBe('\u22120.05')

@@ -3,6 +3,7 @@
 //   rupees(73981250)            '7,39,812.50'      wholeRupees(73981250)  '7,39,813'
 //   money(-73981250)            '−₹7,39,813'       lakhs(73981250)        '₹7.40 L'
 //   kg(12075123)                '12,075.123'       mt(12075123)           '12.075'
+//   quantity(2185979)           '2.185979'         quantity(36000000)    '36'
 //   pieces(1200)                '1,200'            percent(1800)          '18'
 //   day('2026-11-21')           '21-11-2026'       moment(ms)             '21-11-2026 11:04 AM'   age(ms)  '5 h 10 m'
 //   shown(value, unit)          by a field's unit  typed('1,23,456.50', unit) -> 12345650 | null when it is no number
@@ -37,6 +38,11 @@ export const wholeRupees = (paise: number) => decimal(paise, 2, 0)
 export const money = (paise: number) => `₹${wholeRupees(paise)}`.replace(`₹${MINUS}`, `${MINUS}₹`)
 export const kg = (grams: number) => decimal(grams, 3)
 export const mt = (grams: number) => decimal(grams, 6, 3)
+/** Millionths of a unit, to six, three or no decimals: a tonne is billed to the gram. */
+export const quantity = (micro: number) =>
+  decimal(micro, 6)
+    .replace(/\.?000$/, '')
+    .replace(/\.?000$/, '')
 export const pieces = (count: number) => decimal(count, 0)
 /** Hundredths of a percent, without zeros that say nothing: 1800 -> 18, 250 -> 2.5 */
 export const percent = (bp: number) => decimal(bp, 2).replace(/\.?0+$/, '')

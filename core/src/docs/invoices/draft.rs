@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{HsnTotal, Invoice, InvoiceLine, Part, Party, Share, eway};
+use super::{BankAccount, HsnTotal, Invoice, InvoiceLine, Part, Party, Share, eway, irn};
 use crate::declare::case::{Case, Look};
 use crate::docs::loadings::{self, LOADING, LoadingLine};
+use crate::docs::orders::facts::Places;
 use crate::docs::orders::{self, ORDER, Order, loads};
-use crate::docs::{customers, goods, org, places, settings, terms};
+use crate::docs::{customers, goods, org, places, settings, tax, terms};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{self, RoundOff, Split, Tax, TaxLine};
 use crate::identify;
-use crate::kept::doc::Doc;
+use crate::kept::doc::{Doc, Record};
 use crate::value::{Day, Grams, Paise, Pieces, RateUom, part};
 
 /// A loading with the order it belongs to.
@@ -53,6 +54,10 @@ pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
     let date = invoice.date.unwrap_or(case.today());
     invoice.due_date = Some(terms::due_day(case, first.order.payment_term.as_deref(), date)?);
     invoice.ewb_needed = eway::needed(case, invoice)?.is_some();
+    invoice.irn_state = Some(irn::state(case, invoice)?.to_owned());
+    // Goods that a registered seller sells are under no reverse charge (CGST Act, s. 9(3); metal scrap is where
+    // the seller is unregistered).
+    invoice.reverse_charge = false;
     let yard = case.doc(&places::YARD, first.order.yard())?;
     doc.branch = yard.text("branch").map(str::to_owned);
     doc.yard = Some(yard.id.clone());
@@ -183,7 +188,7 @@ fn price(
     let sku = case.doc(&goods::SKU, &from.sku)?;
     line.sku = from.sku.clone();
     line.name = sku.title(&goods::SKU);
-    line.hsn = from.hsn.clone();
+    line.hsn = hsn(case, &sku, &from.hsn)?;
     line.rate_paise = from.rate_paise.unwrap_or(0);
     line.rate_uom = from.rate_uom;
     line.discount_bp = from.discount_bp.unwrap_or(0);
@@ -196,20 +201,29 @@ fn price(
     line.charges_paise = worth.charges.0;
     line.taxable_paise = worth.tax_line.taxable.0;
     (line.cgst_paise, line.sgst_paise, line.igst_paise) = (tax.cgst.0, tax.sgst.0, tax.igst.0);
-    (line.uqc, line.qty_milli) = quantity(price.rate_uom, line, price.length_mm);
+    (line.uqc, line.qty_micro) = quantity(price.rate_uom, line, price.length_mm);
+    line.qty_milli = part(line.qty_micro, 1, 1_000);
     Ok(())
 }
 
-/// The quantity that the rate multiplies, in the unit that is returned, thousandths.
+/// The code as ordered; where it has too few digits by now, the SKU's of today.
+fn hsn(case: &Look, sku: &Doc, ordered: &str) -> Result<String, Halt> {
+    if identify::hsn_for(ordered, tax::hsn_digits(case)?).is_ok() {
+        return Ok(ordered.to_owned());
+    }
+    Ok(tax::hsn_of(case, sku)?.unwrap_or_else(|| ordered.to_owned()))
+}
+
+/// The quantity that the rate multiplies, in the unit that is returned, millionths: a gram of a tonne.
 fn quantity(rate_uom: RateUom, line: &InvoiceLine, length_mm: i64) -> (String, i64) {
-    let (uqc, milli) = match rate_uom {
-        RateUom::Mt => ("MTS", part(line.billed_g, 1, 1_000)),
-        RateUom::Kg => ("KGS", line.billed_g),
-        RateUom::Pcs => ("PCS", line.pcs.saturating_mul(1_000)),
-        RateUom::Bag => ("BAG", line.pcs.saturating_mul(1_000)),
-        RateUom::Mtr => ("MTR", line.pcs.saturating_mul(length_mm)),
+    let (uqc, micro) = match rate_uom {
+        RateUom::Mt => ("MTS", line.billed_g),
+        RateUom::Kg => ("KGS", line.billed_g.saturating_mul(1_000)),
+        RateUom::Pcs => ("PCS", line.pcs.saturating_mul(1_000_000)),
+        RateUom::Bag => ("BAG", line.pcs.saturating_mul(1_000_000)),
+        RateUom::Mtr => ("MTR", line.pcs.saturating_mul(length_mm).saturating_mul(1_000)),
     };
-    (uqc.to_owned(), milli)
+    (uqc.to_owned(), micro)
 }
 
 /// The header of the invoice, from the loadings and orders.
@@ -264,9 +278,11 @@ fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
         gstin: Some(places::yard_gstin(case, &yard.id)?).filter(|gstin| !gstin.is_empty()),
         pan: of(&company, "pan"),
         address: of(&branch, "address"),
+        pin: of(&branch, "pin"),
         mobile: of(&branch, "mobile").or(of(&company, "mobile")),
         ..at_state(&places::yard_gst_code(case, &yard.id)?)
     });
+    invoice.bank = company.as_ref().and_then(first_account);
     invoice.dispatch_from = Some(
         [yard.text("name"), yard.text("address")]
             .into_iter()
@@ -279,14 +295,16 @@ fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
     let rows = customer.get("ship_to").and_then(Value::as_array).map(Vec::as_slice);
     let label = |row: &&Value| row.get("label").and_then(Value::as_str) == order.ship_to.as_deref();
     let ship = rows.unwrap_or_default().iter().find(label).and_then(Value::as_object);
-    let text = |of: Option<&crate::kept::doc::Record>, key: &str| {
+    let text = |of: Option<&Record>, key: &str| {
         of.and_then(|of| of.get(key)).and_then(Value::as_str).map(str::to_owned)
     };
+    let (bill_address, ship_address) = addresses(case, &customer, order, [bill, ship])?;
     let buyer = Party {
         name: customer.text("name").map(str::to_owned),
         gstin: customer.text("gstin").map(str::to_owned),
         pan: customer.text("pan").map(str::to_owned),
-        address: Some(order.bill_address.clone()).filter(|address| !address.is_empty()),
+        address: Some(bill_address).filter(|address| !address.is_empty()),
+        pin: text(bill, "pin"),
         mobile: customer.text("mobile").map(str::to_owned),
         ..at_state(&places::gst_code(case, text(bill, "state").as_deref())?)
     };
@@ -296,13 +314,41 @@ fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
             name: buyer.name.clone(),
             gstin: text(ship, "gstin").or(buyer.gstin.clone()),
             pan: None,
-            address: Some(order.ship_address.clone()).filter(|address| !address.is_empty()),
+            address: Some(ship_address).filter(|address| !address.is_empty()),
+            pin: text(ship, "pin"),
             mobile: text(ship, "mobile").or(buyer.mobile.clone()),
             ..at_state(&places::gst_code(case, text(ship, "state").as_deref())?)
         },
     });
     invoice.buyer = Some(buyer);
     Ok(())
+}
+
+/// The first of the company's bank accounts, which its invoices name.
+fn first_account(company: &Arc<Doc>) -> Option<BankAccount> {
+    let row = company.get("bank_accounts")?.as_array()?.first()?;
+    let of = |key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
+    Some(BankAccount {
+        bank: of("bank"),
+        branch: of("branch"),
+        ifsc: of("ifsc"),
+        account: of("account"),
+    })
+}
+
+/// The addresses as ordered; one that was completed since, as it is today.
+fn addresses(
+    case: &Look,
+    customer: &Doc,
+    order: &Order,
+    [bill, ship]: [Option<&Record>; 2],
+) -> Result<(String, String), Halt> {
+    let (bill_now, ship_now) = Places::of(customer, order).shown(case)?;
+    let pick = |ordered: &str, now: String, of: Option<&Record>| {
+        let pin = of.and_then(|of| of.get("pin")).and_then(Value::as_str);
+        if pin.is_some_and(|pin| !ordered.contains(pin)) { now } else { ordered.to_owned() }
+    };
+    Ok((pick(&order.bill_address, bill_now, bill), pick(&order.ship_address, ship_now, ship)))
 }
 
 fn at_state(code: &str) -> Party {

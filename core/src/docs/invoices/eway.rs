@@ -1,6 +1,6 @@
-//! The e-way bill and the IRN: when they are needed, and how they are recorded after posting.
+//! The e-way bill: when it is needed, and how it and the IRN are recorded after posting.
 
-use super::{INVOICE, Invoice, POSTED};
+use super::{INVOICE, Invoice, POSTED, irn};
 use crate::declare::case::{Case, Look};
 use crate::docs::{loadings, places, settings};
 use crate::error::{Code, Halt, Issue, done};
@@ -42,14 +42,18 @@ pub fn check(case: &Look, invoice: &Invoice) -> Result<(), Halt> {
 
 /// Whether a loading's posted invoice has the papers that its goods travel with.
 ///
-/// Errors: `EwbNeeded`; `Rule` when no posted invoice names the loading.
+/// Errors: `EwbNeeded`; `IrnNeeded`; `Rule` when no posted invoice names the loading.
 pub fn papers_complete(case: &Look, loading: &Doc) -> Result<(), Halt> {
     let invoice = match loading.text("invoice") {
         Some(id) => case.find(INVOICE.key, id)?.filter(|doc| doc.status == POSTED),
         None => None,
     };
     match invoice {
-        Some(doc) => check(case, &Invoice::of(&doc)?),
+        Some(doc) => {
+            let invoice = Invoice::of(&doc)?;
+            check(case, &invoice)?;
+            irn::check(case, &doc, &invoice)
+        }
         None => {
             let name = loading.name(&loadings::LOADING);
             Err(Halt::refuse(Code::Rule, format!("{name} has no posted invoice")))
@@ -61,6 +65,7 @@ pub fn papers_complete(case: &Look, loading: &Doc) -> Result<(), Halt> {
 pub fn stamp(case: &Look, was: &Invoice, invoice: &mut Invoice) {
     if invoice.irn != was.irn {
         invoice.irn_at = invoice.irn.is_some().then_some(case.now);
+        invoice.irn_state = Some(irn::RECORDED.to_owned());
     }
     if invoice.ewb_no != was.ewb_no {
         invoice.ewb_at = invoice.ewb_no.is_some().then_some(case.now);
@@ -70,6 +75,28 @@ pub fn stamp(case: &Look, was: &Invoice, invoice: &mut Invoice) {
         let from = invoice.ewb_date.unwrap_or(case.today());
         invoice.ewb_valid_to = days.map(|days| from.plus(days as i32));
     }
+}
+
+/// What comes with an IRN, without which the printed invoice is none (CGST Rules 2017, rule 46(r)).
+fn incomplete(case: &Look, invoice: &Invoice) -> Vec<Issue> {
+    if invoice.irn.is_none() {
+        return Vec::new();
+    }
+    let mut issues = Vec::new();
+    let parts = [
+        ("ack_no", invoice.ack_no.is_some(), "Enter the acknowledgement number, 15 digits"),
+        ("ack_date", invoice.ack_date.is_some(), "Enter the acknowledgement date"),
+        ("signed_qr", invoice.signed_qr.is_some(), "Enter the text of the signed QR code"),
+    ];
+    for (path, known, message) in parts {
+        if !known {
+            issues.push(Issue::new(path, Code::Required, message));
+        }
+    }
+    if invoice.ack_date.is_some_and(|day| day > case.today()) {
+        issues.push(Issue::new("ack_date", Code::Input, "Date is in the future"));
+    }
+    issues
 }
 
 /// Records what the portals answered after the number was known.
@@ -88,6 +115,7 @@ pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         doc.set(key, value.clone());
     }
     let mut invoice = Invoice::of(doc)?;
+    done(incomplete(case, &invoice))?;
     stamp(case, &was, &mut invoice);
     invoice.write(doc);
     Ok("")

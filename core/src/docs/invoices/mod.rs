@@ -3,14 +3,16 @@
 pub mod cancel;
 pub mod draft;
 pub mod eway;
+pub mod irn;
 pub mod post;
 
 use super::batches::BATCH;
-use super::formats::{EWB, GSTIN_ANY, IRN};
+use super::formats::{ACK, EWB, GSTIN_ANY, IRN, PIN};
 use super::goods::RATE_UOMS;
 use super::goods::SKU;
 use super::loadings::LOADING;
 use super::orders::ORDER;
+use super::org::BANK_ACCOUNTS;
 use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::EMPLOYEE;
 use super::places::YARD;
@@ -51,6 +53,7 @@ const LINE: &[Field] = &[
     text("hsn", "HSN", 8),
     text("uqc", "GST unit", 3),
     int("qty_milli", "Quantity in thousandths", 0, 999_999_999_999),
+    int("qty_micro", "Quantity in millionths", 0, 999_999_999_999_999),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight").between(0, 99_999_999_999),
     grams("billed_g", "Billed weight").between(0, 99_999_999_999),
@@ -89,6 +92,7 @@ const PARTY: &[Field] = &[
     code("gstin", "GSTIN", &GSTIN_ANY),
     text("pan", "PAN", 10),
     note("address", "Address", 500),
+    code("pin", "PIN code", &PIN),
     text("state", "State", 100),
     text("state_code", "GST state code", 2),
     text("mobile", "Mobile", 20),
@@ -108,9 +112,9 @@ pub static INVOICE: DocType = DocType {
         many("loadings", "Loadings", &LOADINGS).required(),
         text("tcs_section", "TCS section", 40).help("One of the company's rules"),
         code("irn", "IRN", &IRN).searched(),
-        text("ack_no", "Acknowledgement", 20),
+        code("ack_no", "Acknowledgement", &ACK),
         date("ack_date", "Acknowledged on"),
-        note("signed_qr", "QR code", 2_000),
+        note("signed_qr", "Text of the signed QR code", 2_000),
         code("ewb_no", "E-way bill", &EWB).listed().searched(),
         date("ewb_date", "E-way bill of"),
         date("ewb_valid_to", "E-way bill valid to"),
@@ -154,6 +158,9 @@ pub static INVOICE: DocType = DocType {
         no_rates(text("amount_in_words", "In words", 300)),
         date("due_date", "Due date").computed().listed(),
         yes_no("ewb_needed", "E-way bill needed").computed().listed(),
+        choice("irn_state", "E-invoice", irn::STATES).computed().listed(),
+        yes_no("reverse_charge", "Reverse charge").computed(),
+        group("bank", "Bank account", BANK_ACCOUNTS).computed(),
         note("terms", "Terms", 2_000).computed(),
         instant("posted_at", "Posted").computed(),
         link("posted_by", "Posted by", &EMPLOYEE).computed(),
@@ -181,15 +188,16 @@ pub static INVOICE: DocType = DocType {
     series: Some(Series { word: "", width: 6, suffix: "", plain: false }),
     on_save: deciding(draft::on_save),
     follow: deciding(post::follow),
+    warn: warning(irn::warn),
     ..MASTER
 };
 
 /// Papers that come after the number.
 const PAPERS: &[Field] = &[
     code("irn", "IRN", &IRN),
-    text("ack_no", "Acknowledgement", 20),
+    code("ack_no", "Acknowledgement", &ACK),
     date("ack_date", "Acknowledged on"),
-    note("signed_qr", "QR code", 2_000),
+    note("signed_qr", "Text of the signed QR code", 2_000),
     code("ewb_no", "E-way bill", &EWB),
     date("ewb_date", "E-way bill of"),
     date("ewb_valid_to", "E-way bill valid to"),
@@ -298,6 +306,9 @@ json_struct! { FILLED
         pub amount_in_words: Option<String>,
         pub due_date: Option<Day>,
         pub ewb_needed: bool,
+        pub irn_state: Option<String>,
+        pub reverse_charge: bool,
+        pub bank: Option<BankAccount>,
         pub terms: Option<String>,
         pub posted_at: Option<Instant>,
         pub posted_by: Option<String>,
@@ -318,7 +329,10 @@ json_struct! { FILLED
         pub name: String,
         pub hsn: String,
         pub uqc: String,
+        /// Three decimals, as the portal takes it: of tonnes it is rounded.
         pub qty_milli: i64,
+        /// What the rate multiplies, exactly; 0 on lines of a program before this.
+        pub qty_micro: i64,
         pub pcs: i64,
         pub weight_g: i64,
         pub billed_g: i64,
@@ -376,9 +390,20 @@ json_struct! { FILLED
         pub gstin: Option<String>,
         pub pan: Option<String>,
         pub address: Option<String>,
+        pub pin: Option<String>,
         pub state: Option<String>,
         pub state_code: Option<String>,
         pub mobile: Option<String>,
+    }
+}
+
+json_struct! { FILLED
+    /// The company's bank account as it was when the invoice was posted.
+    pub struct BankAccount {
+        pub bank: Option<String>,
+        pub branch: Option<String>,
+        pub ifsc: Option<String>,
+        pub account: Option<String>,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::draft;
-use super::{INVOICE, Invoice, POSTED, eway};
+use super::{INVOICE, Invoice, POSTED, eway, irn};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::limits;
@@ -23,6 +23,7 @@ use crate::words::amount_in_words;
 pub fn may_post(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let (mut doc, mut invoice) = (doc.clone(), Invoice::of(doc)?);
     draft::reckon(case, &mut doc, &mut invoice)?;
+    done(irn::missing(case, &invoice)?)?;
     match settings::flag(case, "ewb_at_post")? {
         true => eway::check(case, &invoice),
         false => Ok(()),
@@ -39,6 +40,7 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
         let message = "A loading or its order changed since this draft was saved. Save it again";
         return Err(Halt::refuse(Code::Rule, message));
     }
+    done(irn::missing(case, &invoice)?)?;
     let branch = doc.branch.clone().unwrap_or_default();
     org::check_posting_day(case, INVOICE.key, &branch, date, "date")?;
     let number = number(case, &branch, date)?;

@@ -38,6 +38,8 @@ pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result
     // What the open items come to, and not what was added before: so the two cannot part.
     let open: i64 = open_invoices(case, customer)?.iter().map(|(_, open)| open.balance_paise).sum();
     let by = CreditAccount { receivable: open - account.receivable, on_account, committed: 0 };
+    // Frames of open items follow the account, which a later due date alone leaves as it is.
+    put_or_remove(case, balance_key("credit", &[customer]), &account)?;
     let deed = if before.set { "correct_opening" } else { "opening" };
     change(case, customer, deed, by, ("opening", OPENING, ""))
 }

@@ -22,6 +22,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Card, usePhone } from '../../kit/parts'
 import { sum } from '../../kit/record'
 import { classes } from '../../theme/classes'
+import { IrnState, irnState } from './figures'
 import css from './InvoiceDesk.module.css'
 
 export default function InvoiceDesk() {
@@ -45,6 +46,7 @@ const COLUMNS: GridColumn<'invoice'>[] = [
   },
   { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(row.date ?? '') },
   { key: 'customer_name', head: 'Customer', width: 200, flex: 1, text: (row) => row.customer_name ?? '' },
+  { key: 'irn_state', head: 'E-invoice', width: 118, cell: (row) => <IrnState of={row} />, text: irnState },
   { key: 'order_no', head: 'Order', width: 170, text: (row) => row.order_no ?? '' },
   { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => row.vehicle_no ?? '' },
   {

@@ -9,6 +9,7 @@ import { useDoc, useSave } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
+import { Warnings } from '../../docs/Warnings'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
@@ -22,6 +23,7 @@ import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
 import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
+import { billed, IrnState } from './figures'
 import { useWaitingLoadings } from './InvoiceDesk'
 import css from './InvoiceEditor.module.css'
 
@@ -64,6 +66,7 @@ const RECORDED = [
   'irn',
   'ack_no',
   'ack_date',
+  'signed_qr',
   'ewb_no',
   'ewb_date',
   'ewb_valid_to',
@@ -192,6 +195,7 @@ function Editor({
         )
       }
     >
+      {doc && !form.dirty && <Warnings doc={doc} />}
       <WithRail
         rail={
           <>
@@ -330,7 +334,7 @@ export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
       pad={0}
       aside={
         <span className="num">
-          {pieces(invoice.pcs ?? 0)} pieces, {mt(invoice.weight_g ?? 0)} MT
+          {pieces(invoice.pcs ?? 0)} pieces, weighed {mt(invoice.weight_g ?? 0)} MT
         </span>
       }
     >
@@ -342,7 +346,7 @@ export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
               <th>Goods</th>
               <th>HSN</th>
               <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th className="right">Billed</th>
               {money && (
                 <>
                   <th className="right">Rate ₹</th>
@@ -365,8 +369,8 @@ export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
                 <td data-head="Pieces" className="number">
                   {pieces(line.pcs ?? 0)}
                 </td>
-                <td data-head="kg" className="number">
-                  {kg(line.billed_g ?? line.weight_g ?? 0)}
+                <td data-head="Billed" className="number">
+                  {billed(line)}
                 </td>
                 {money && (
                   <>
@@ -422,6 +426,7 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
         />
       }
     >
+      <Warnings doc={doc} />
       <WithRail
         rail={
           <>
@@ -457,6 +462,7 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
               },
               { label: 'Vehicle', value: record.vehicle_no ?? '' },
               { label: 'E-way bill', value: record.ewb_no ?? '' },
+              { label: 'E-invoice', value: <IrnState of={record} /> },
               { label: 'IRN', value: record.irn ?? '' },
             ]}
           />

@@ -2,8 +2,8 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { useMemo, useState, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocView, LineOf, RecordOf } from '../../core/records'
@@ -12,15 +12,21 @@ import { day, kg, percent, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { placeOf, titleOf } from '../../kit/record'
+import { Finding } from '../../kit/parts'
+import { placeOf, sum, titleOf } from '../../kit/record'
 import { taxRows } from '../../kit/figures'
 import { PaperFacts, PaperTable, Sheet, Signatures } from '../../kit/Paper'
+import { billed } from './figures'
 import { Qr } from './Qr'
 import { classes } from '../../theme/classes'
 import css from './InvoicePrint.module.css'
 
 const COPIES = ['Original for recipient', 'Duplicate for transporter', 'Triplicate for supplier']
 const SLIP = 'Loading slip'
+/** CSS pixels: 37 mm, so that a camera reads the thousand characters of a signed code. */
+const QR_SIZE = 140
+/** The one sheet of what is not a tax invoice. */
+const CHECKING = 'For checking'
 
 export default function InvoicePrint() {
   const { id } = useParams()
@@ -28,6 +34,11 @@ export default function InvoicePrint() {
   const [chosen, setChosen] = useState<string[]>([...COPIES, SLIP])
   if (error && !doc) return <Failed problem={error} what="The invoice" onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
+  const missing = doc.warnings.find(({ path }) => path === 'irn')
+  const not = notYet(doc)
+  const copies = not ? [CHECKING] : COPIES
+  const offered = [...copies, SLIP]
+  const printed = offered.filter((copy) => copy === CHECKING || chosen.includes(copy))
   const toggle = (copy: string) =>
     setChosen(chosen.includes(copy) ? chosen.filter((one) => one !== copy) : [...chosen, copy])
   return (
@@ -42,37 +53,67 @@ export default function InvoicePrint() {
         <>
           <StatusChip status={doc.status} />
           <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
-            Print {chosen.length} {chosen.length === 1 ? 'sheet' : 'sheets'}
+            Print {printed.length} {printed.length === 1 ? 'sheet' : 'sheets'}
           </Button>
         </>
       }
     >
+      {missing && doc.status !== 'Draft' && (
+        <div className="no-print mb-12">
+          <Finding
+            tone={not ? 'danger' : 'warn'}
+            box
+            action={<Link to={paths.view('invoice', doc.id)}>Open the invoice</Link>}
+          >
+            {missing.message}.
+          </Finding>
+        </div>
+      )}
       <div className={`no-print ${css.copies}`} role="group" aria-label="Copies">
-        {[...COPIES, SLIP].map((copy) => (
+        {offered.map((copy) => (
           <label key={copy} className="inline-row pointer">
-            <Checkbox checked={chosen.includes(copy)} onChange={() => toggle(copy)} />
+            <Checkbox checked={printed.includes(copy)} disabled={copy === CHECKING} onChange={() => toggle(copy)} />
             {copy}
           </label>
         ))}
       </div>
-      {COPIES.filter((copy) => chosen.includes(copy)).map((copy) => (
-        <TaxInvoice key={copy} doc={doc} copy={copy} />
-      ))}
-      {chosen.includes(SLIP) && <LoadingSlip doc={doc} />}
+      {copies
+        .filter((copy) => printed.includes(copy))
+        .map((copy) => (
+          <TaxInvoice key={copy} doc={doc} copy={copy} not={not} />
+        ))}
+      {printed.includes(SLIP) && <LoadingSlip doc={doc} />}
     </Page>
   )
 }
 
-function sellerOf(seller: LineOf<'invoice', 'seller'>): { name: string; line: string } {
+/** What stands in place of "tax invoice": on a draft, and while the core holds the invoice for its IRN. */
+function notYet(doc: DocView<'invoice'>): string | null {
+  if (doc.status === 'Draft') return 'DRAFT, NOT A TAX INVOICE'
+  return doc.warnings.some(({ code }) => code === 'irn_needed') ? 'NOT A TAX INVOICE, IRN REQUIRED' : null
+}
+
+const joined = (parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+function stateOf({ state, state_code }: LineOf<'invoice', 'seller' | 'buyer' | 'consignee'>): string {
+  return state ? `${state}${state_code ? ` (${state_code})` : ''}` : ''
+}
+
+function sellerOf(seller: LineOf<'invoice', 'seller'>): { name: string; line: ReactNode } {
+  const pin = seller.pin && !seller.address?.includes(seller.pin) && `PIN ${seller.pin}`
   return {
     name: seller.name ?? '',
-    line: [seller.address, seller.gstin && `GSTIN ${seller.gstin}`, seller.pan && `PAN ${seller.pan}`]
-      .filter(Boolean)
-      .join(' · '),
+    line: (
+      <>
+        {joined([seller.address, pin, stateOf(seller)])}
+        <br />
+        {joined([seller.gstin && `GSTIN ${seller.gstin}`, seller.pan && `PAN ${seller.pan}`, seller.mobile])}
+      </>
+    ),
   }
 }
 
-function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
+function TaxInvoice({ doc, copy, not }: { doc: DocView<'invoice'>; copy: string; not: string | null }) {
   const { record } = doc
   const lines = record.lines ?? []
   const seller = record.seller ?? {}
@@ -82,10 +123,9 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
   const mixed = new Set(lines.map((line) => line.gst_rate_bp ?? null)).size > 1
   return (
     <Sheet
-      title={doc.status === 'Cancelled' ? 'TAX INVOICE, CANCELLED' : 'TAX INVOICE'}
+      title={not ?? (doc.status === 'Cancelled' ? 'TAX INVOICE, CANCELLED' : 'TAX INVOICE')}
       copy={copy}
       number={number}
-      page="Page 1 of 1"
       seller={sellerOf(seller)}
       foot={<Foot record={record} name={seller.name ?? ''} />}
     >
@@ -98,35 +138,31 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
           ['Your order', record.po_no ?? ''],
           ['Vehicle', record.vehicle_no ?? ''],
           ['E-way bill', record.ewb_no ?? ''],
+          ['Reverse charge', record.reverse_charge ? 'Yes' : 'No'],
         ]}
       />
       <div className={css.parties}>
         <Party label="Bill to" party={record.buyer ?? {}} />
         <Party label="Ship to" party={record.consignee ?? {}} last={place && `Place of supply ${place}`} />
-        {record.irn && (
-          <div className={css.registered}>
-            {record.signed_qr && <Qr text={record.signed_qr} size={96} />}
-            <div className="break">
-              IRN {record.irn}
-              <br />
-              {record.ack_no && (
-                <>
-                  Ack {record.ack_no}
-                  <br />
-                  {day(record.ack_date ?? '')}
-                </>
-              )}
-            </div>
-          </div>
-        )}
+        {record.irn && record.signed_qr && <Qr text={record.signed_qr} size={QR_SIZE} />}
       </div>
+      {record.irn && (
+        <p className={css.registered}>
+          IRN <span className="bold">{record.irn}</span>
+          <br />
+          {joined([
+            record.ack_no && `Acknowledgement ${record.ack_no}`,
+            record.ack_date && `acknowledged on ${day(record.ack_date)}`,
+          ])}
+        </p>
+      )}
       <PaperTable
         heads={[
           ['#'],
           ['Goods'],
           ['HSN'],
           ['Pieces', 'right'],
-          ['kg', 'right'],
+          ['Billed', 'right'],
           ['Rate ₹', 'right'],
           ...(mixed ? [['GST %', 'right'] as [string, 'right']] : []),
           ['Taxable ₹', 'right'],
@@ -136,10 +172,11 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
           <div key="goods">
             <strong>{line.name}</strong>
             <div className="text-11 paper-quiet">{batchesOf(line, doc)}</div>
+            <div className="text-11 paper-quiet">{besideGoods(line)}</div>
           </div>,
           line.hsn ?? '',
           line.pcs ? pieces(line.pcs) : '',
-          kg(line.billed_g ?? line.weight_g ?? 0),
+          billed(line),
           <span key="rate">
             {rupees(line.rate_paise ?? 0)} <span className="paper-quiet text-11">/{line.rate_uom}</span>
           </span>,
@@ -152,14 +189,17 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
           <div className="text-11 paper-quiet">Amount in words</div>
           <div className="bold">{record.amount_in_words}</div>
           <p className="mt-8">
-            {[
-              (record.pcs ?? 0) > 0 && `${pieces(record.pcs!)} pieces`,
-              `${kg(record.weight_g ?? 0)} kg`,
-              record.slip_no && `slip ${record.slip_no}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {joined([(record.pcs ?? 0) > 0 && `${pieces(record.pcs!)} pieces`, ...weights(record)])}
           </p>
+          {record.bank && (
+            <p className="mt-8">
+              {joined([
+                `Pay to ${[record.bank.bank, record.bank.branch].filter(Boolean).join(', ')}`,
+                `account\u00a0${record.bank.account ?? ''}`,
+                `IFSC\u00a0${record.bank.ifsc ?? ''}`,
+              ])}
+            </p>
+          )}
           {(record.hsn_totals ?? []).length > 1 && (
             <table className={css.taxes}>
               <thead>
@@ -222,6 +262,25 @@ function TaxInvoice({ doc, copy }: { doc: DocView<'invoice'>; copy: string }) {
   )
 }
 
+/** What makes the taxable amount of a line another than quantity × rate. */
+function besideGoods(line: LineOf<'invoice', 'lines'>): string {
+  const [discount, charges] = [line.discount_bp ?? 0, line.charges_paise ?? 0]
+  if (line.amount_paise === undefined || (!discount && !charges)) return ''
+  return joined([
+    `Goods ${rupees(line.amount_paise)}${discount ? ` after ${percent(discount)} % discount` : ''}`,
+    charges > 0 && `freight and loading ${rupees(charges)}`,
+  ])
+}
+
+/** The weight that is billed and the one on the slip, each by its name. */
+function weights(record: RecordOf<'invoice'>): string[] {
+  const weighed = record.weight_g ?? 0
+  const sold = sum(record.lines ?? [], (line) => line.billed_g) ?? weighed
+  const slip = record.slip_no ? ` on slip\u00a0${record.slip_no}` : ''
+  if (sold === weighed) return [`weighed and billed ${kg(weighed)} kg${slip}`]
+  return [`billed ${kg(sold)} kg`, `weighed ${kg(weighed)} kg${slip}`]
+}
+
 function batchesOf(line: LineOf<'invoice', 'lines'>, doc: DocView<'invoice'>): string {
   const names = [...new Set((line.parts ?? []).map((part) => titleOf(doc.links, 'batch', part.batch)))].filter(
     (name) => !/^[0-9a-f]{8}-/.test(name),
@@ -243,6 +302,7 @@ function Party({
       <div className="text-11 paper-quiet">{label}</div>
       <div className={css.party}>{party.name}</div>
       <div>{party.address}</div>
+      {stateOf(party) && <div>State {stateOf(party)}</div>}
       {party.gstin && <div>GSTIN {party.gstin}</div>}
       {last && <div>{last}</div>}
     </div>
@@ -251,7 +311,7 @@ function Party({
 
 function Foot({ record, name }: { record: RecordOf<'invoice'>; name: string }) {
   return (
-    <div className={css.signature}>
+    <div className={css.signature} data-whole>
       <p className={css.terms}>{record.terms}</p>
       <div className="nowrap right">
         <div className={css.signed}>For {name}</div>
@@ -274,7 +334,6 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
       title="LOADING SLIP"
       copy={def?.label ?? ''}
       number={doc.doc_no ?? 'Draft'}
-      page="Page 1 of 1"
       seller={sellerOf(record.seller ?? {})}
     >
       <PaperFacts
@@ -290,7 +349,7 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
         <Party label="Deliver to" party={record.consignee ?? {}} />
       </div>
       <PaperTable
-        heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['kg', 'right'], ['Received', 'right']]}
+        heads={[['#'], ['Goods'], ['Batch'], ['Pieces', 'right'], ['Weighed kg', 'right'], ['Received', 'right']]}
         rows={parts.map(({ line, part }, at) => [
           String(at + 1),
           <strong key="goods">{line.name}</strong>,
@@ -303,7 +362,7 @@ function LoadingSlip({ doc }: { doc: DocView<'invoice'> }) {
       <PaperFacts
         items={[
           ['Pieces', pieces(record.pcs ?? 0)],
-          ['Weight', `${kg(record.weight_g ?? 0)} kg`],
+          ['Weighed', `${kg(record.weight_g ?? 0)} kg`],
         ]}
       />
       <Signatures of={['Yard', 'Driver', 'Received, name and time']} />

@@ -44,7 +44,6 @@ export default function GatePass() {
         title="GATE PASS"
         copy="For the gate"
         number={loading.doc_no ?? 'Draft'}
-        page="Page 1 of 1"
         seller={{ name: titleOf(links, 'yard', record.yard), line: titleOf(links, 'branch', loading.branch) }}
       >
         <PaperFacts
