@@ -53,7 +53,13 @@ export class Kept {
   add(one, from, part, rows) {
     const { code, changed } = this.#code(one.kind);
     const { parts } = this.of(one);
-    const played = { from, share: part, commit: git('rev-parse', '--short', 'HEAD'), on: new Date().toISOString(), rows };
+    const played = {
+      from,
+      share: part,
+      commit: git('rev-parse', '--short', 'HEAD'),
+      on: new Date().toISOString(),
+      rows,
+    };
     this.#rows[one.key] = { code, parts: [...parts, played] };
     if (changed) return console.error(`${one.key} is not kept: its code stands in no commit yet.`);
     writeFileSync(KEPT, `${JSON.stringify(this.#rows, null, 1)}\n`);

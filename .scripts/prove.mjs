@@ -1,7 +1,7 @@
 // The proofs at full size: the same tests that `npm test` runs small, and one table of what they found.
-// `npm run prove` plays whatever is missing; `npm run prove -- 0.05` a twentieth more of each row; `npm run prove --
-// 0.05 T1 T14` of those rows; `npm run prove -- table` shows what was played. Rounds count as long as the code that they
-// prove is the same: `.scripts/proofs.json` keeps them from one run to the next.
+// `npm run prove` plays whatever is missing; `npm run prove -- 0.05` a twentieth more of each row;
+// `npm run prove -- 0.05 T1 T14` of those rows; `npm run prove -- table` shows what was played.
+// Rounds count while the code that they prove is the same: `.scripts/proofs.json` keeps them for the next run.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { PEOPLE, contract } from './contract.mjs';
@@ -38,7 +38,16 @@ const PROOFS = [
   ['T22', 'shipped', 'backup::'],
 ];
 /** Rows of which a part may be played by itself, behind the parts before. */
-const IN_PARTS = new Set(['crash::', 'altered::', 'race::', 'failing::', 'properties::', 'crowd::', 'simulate::', 'mail::']);
+const IN_PARTS = new Set([
+  'crash::',
+  'altered::',
+  'race::',
+  'failing::',
+  'properties::',
+  'crowd::',
+  'simulate::',
+  'mail::',
+]);
 /** Examples of each call as ADMIN, and people of whom a tenth is asked. */
 const EXAMPLES = 500;
 
