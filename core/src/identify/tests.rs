@@ -96,7 +96,7 @@ fn a_bad_identifier_is_refused_with_the_message_of_its_field() {
         (vehicle, "MH12AB123", number),
         (vehicle, "22BH1234AAA", number),
         (licence, "MH14", "Driving licence is not valid"),
-        (ewb, "39100012345", "E-way bill number is not valid"),
+        (ewb, "39100012345", "E-way bill number is not valid: it has 12 digits"),
         (irn, "abc", "IRN is not valid: it has 64 characters, each 0-9 or a-f"),
         (ack, "1120", "Acknowledgement number is not valid: it has 15 digits"),
         (utr, "HDFC_5202611", "UTR is not valid"),
