@@ -9,7 +9,7 @@ const KEPT = join(root, '.scripts', 'proofs.json');
 const SOURCES = ['Cargo.lock', 'core/src', 'core/tests/proof', 'core/tests/site'];
 const OWN = {
   rules: ['core/tests', 'wasm/src'],
-  store: ['server/src', 'server/tests/store'],
+  store: ['server/src', 'server/tests/store', 'core/tests'],
   shipped: ['server/src', 'server/tests/shipped', 'server/tests/support'],
   load: ['server/src', 'server/tests/load.rs', 'server/tests/support'],
   api: ['server/src', 'server/tests/api', 'server/tests/support'],

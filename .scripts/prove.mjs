@@ -36,6 +36,7 @@ const PROOFS = [
   ['T1 T20', 'shipped', 'mail::'],
   ['T21', 'shipped', 'upgrade::'],
   ['T22', 'shipped', 'backup::'],
+  ['T22', 'store', 'crowd::'],
 ];
 /** Rows of which a part may be played by itself, behind the parts before. */
 const IN_PARTS = new Set([

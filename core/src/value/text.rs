@@ -1,6 +1,8 @@
 //! Texts: what of one is kept, and which two are the same to a reader.
 
-use unicode_normalization::UnicodeNormalization;
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+const COMPOSED: ComposingNormalizerBorrowed = ComposingNormalizerBorrowed::new_nfc();
 
 /// Trimmed, inner spaces collapsed, letters in their composed form, without what nobody sees; `None` for
 /// control characters (line ends are kept in notes).
@@ -12,7 +14,8 @@ pub fn clean(text: &str, lines: bool) -> Option<String> {
     if !text.chars().all(allowed) || text.contains('\u{10ffff}') {
         return None;
     }
-    let seen: String = seen(text).nfc().collect();
+    let seen = seen(text);
+    let seen = COMPOSED.normalize(&seen);
     let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     Some(match lines {
         false => line(&seen),
@@ -37,7 +40,7 @@ pub fn folded(text: &str) -> String {
         return text.to_lowercase();
     }
     let seen = text.chars().filter(|c| !is_unseen(*c) && !is_joiner(*c) && !is_shape(*c));
-    seen.nfc().collect::<String>().to_lowercase()
+    COMPOSED.normalize_iter(seen).collect::<String>().to_lowercase()
 }
 
 /// A text without the characters that nobody sees. Within a script beyond ASCII, joiners and shapes are a part

@@ -81,6 +81,10 @@ fn a_hold_is_refused_with_what_to_mend() {
     let table = [
         (json!({ "pcs": 101 }), "Only 100 pcs / 2.835 MT of"),
         (json!({ "pcs": null }), "Enter pieces or weight"),
+        (
+            json!({ "pcs": null, "weight_g": 5_000 }),
+            "Enter the pieces: this SKU is counted in pieces",
+        ),
         (json!({ "to": "2026-11-20" }), "To must not be in the past"),
         (json!({ "to": "2026-12-22" }), "A hold lasts at most 30 days"),
         (json!({ "kind": "promise" }), "Select the customer it is promised to"),

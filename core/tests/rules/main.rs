@@ -7,7 +7,11 @@ mod access;
 mod another;
 mod balances;
 mod crowd;
+#[path = "../crowd/mod.rs"]
+mod crowds;
 mod declarations;
+#[path = "../deeds/mod.rs"]
+mod deeds;
 mod delegates;
 #[path = "../drawn/mod.rs"]
 mod drawn;

@@ -2,10 +2,8 @@
 //! with a delegate: nobody approves alone what they asked for or entered, and wherever two people hold each role,
 //! every document comes to its end.
 
-pub mod inputs;
-
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use godown_core::access::steps::allowed_to;
 use godown_core::decide::decide;
@@ -21,14 +19,12 @@ use godown_core::kept::read::{Overlay, Read, Writes};
 use godown_core::schema::{DocType, Field, Kind};
 use godown_core::value::Instant;
 use godown_core::write::command::{Command, CommandKind};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use crate::deeds::{Deed, Ground, beginning, deeds_at, posted, sites};
 use crate::drawn::eyes::{APPROVALS, Event, own_work};
 use crate::proof;
 use crate::support::World;
-use inputs::{Deed, beginning, deeds_at};
-
-static SYSTEM: LazyLock<Actor> = LazyLock::new(Actor::system);
 
 /// The roles that have a part in an approval.
 const PARTS: &[Role] = &[
@@ -61,24 +57,18 @@ const NOTED: &[&str] = &[
 /// More states than any workflow has.
 const MOST: usize = 40_000;
 
-/// A site in which a walk begins.
-pub struct Ground {
-    pub world: World,
-    pub supplier: String,
-}
-
 /// A document on its path, over the store that the walk began with; none before it is created.
 #[derive(Clone)]
-pub struct State {
+struct State {
     writes: Writes,
     now: Instant,
-    pub doc: Option<Arc<Doc>>,
+    doc: Option<Arc<Doc>>,
     events: Vec<Event>,
 }
 
 impl State {
     /// The store as it is, before anything was done.
-    pub fn at(now: Instant) -> State {
+    fn at(now: Instant) -> State {
         State { writes: Writes::new(), now, doc: None, events: Vec::new() }
     }
 }
@@ -280,8 +270,11 @@ impl Walk<'_> {
 
     /// Every state that one deed of one person leads to.
     fn next(&mut self, state: &State, found: &mut Found) -> Vec<State> {
+        let Some(doc) = state.doc.as_deref() else { return Vec::new() };
+        let over = Overlay { base: &self.ground.world.site.memory, writes: &state.writes };
+        let posted = posted(&over, state.now, doc);
         let mut all = Vec::new();
-        for deed in deeds_at(self.ground, self.def, state, self.sent) {
+        for deed in deeds_at(self.ground, self.def, doc, &posted, self.sent) {
             for actor in self.people.clone() {
                 if !self.ever(&actor, &deed) {
                     continue;
@@ -350,22 +343,6 @@ fn sets() -> Vec<Vec<Role>> {
         sets.extend(PARTS[at + 1..].iter().map(|second| vec![*first, *second]));
     }
     sets
-}
-
-/// A site in which the preliminary credit team decides, and one in which the system forwards.
-pub fn sites() -> [Ground; 2] {
-    let mut world = World::new();
-    let (purch, acc) = (world.who("PURCH"), world.who("ACC"));
-    let record = inputs::party("Mill", "27AAPFU0939F1ZV", "9822066666");
-    let made = world.site.create(&purch, "supplier", record).unwrap();
-    let supplier = made["id"].as_str().unwrap().to_owned();
-    world.site.act(&purch, "supplier", &supplier, "submit", json!({})).unwrap();
-    world.site.act(&acc, "supplier", &supplier, "approve", json!({})).unwrap();
-    let (admin, customer) = (world.who("ADMIN"), world.customer.clone());
-    world.site.edit(&admin, "customer", &customer, json!({ "sales_owner": null })).unwrap();
-    let mut without = world.clone();
-    without.setting(json!({ "preliminary_stage": false }));
-    [world, without].map(|world| Ground { world, supplier: supplier.clone() })
 }
 
 /// The person, and somebody elsewhere with the same roles whom they named for the time of their absence.

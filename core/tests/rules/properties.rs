@@ -4,6 +4,7 @@
 
 use std::thread;
 
+use crate::deeds::FORWARD;
 use crate::mirror::{Mirror, Watched};
 use crate::proof;
 use crate::proof::dice::Dice;
@@ -18,20 +19,6 @@ use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
-
-/// The steps that bring an order on.
-pub const FORWARD: &[&str] = &[
-    "submit",
-    "approve",
-    "resume",
-    "forward",
-    "credit_approve",
-    "load",
-    "resolve",
-    "answer",
-    "countersign",
-    "account_resolve",
-];
 
 /// Steps of one seed, and how many seeds are played at once.
 const STEPS: u32 = 40;

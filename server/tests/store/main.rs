@@ -4,6 +4,13 @@
 
 mod altered;
 mod contract;
+mod crowd;
+#[path = "../../../core/tests/crowd/mod.rs"]
+mod crowds;
+#[path = "../../../core/tests/deeds/mod.rs"]
+mod deeds;
+#[path = "../../../core/tests/drawn/mod.rs"]
+mod drawn;
 #[path = "../support/store_kit.rs"]
 mod kit;
 mod layers;
@@ -11,4 +18,8 @@ mod layers;
 mod proof;
 mod recovery;
 mod simulate;
+#[path = "../../../core/tests/support/mod.rs"]
+mod support;
 mod writer;
+
+use support::site;

@@ -200,8 +200,13 @@ fn hold(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
 /// The batches that the goods are taken from: the named one, else the oldest first.
 fn lots(case: &Look, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qty)>, Halt> {
     let yard = doc.text("yard").unwrap_or_default();
-    let free = stock::position(case, yard, &sku.id)?.available();
-    let by_weight = asked.pcs == 0;
+    let position = stock::position(case, yard, &sku.id)?;
+    let (free, by_weight) = (position.available(), asked.pcs == 0);
+    // Weight alone would leave pieces that weigh nothing.
+    if by_weight && position.free.pcs > 0 {
+        let message = "Enter the pieces: this SKU is counted in pieces";
+        return Err(Halt::issues(vec![Issue::new("pcs", Code::Required, message)]));
+    }
     if asked.pcs > free.pcs || (by_weight && asked.g > free.g) {
         return Err(stock::short_of(case, yard, &sku.id)?);
     }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::paths::{Ground, sites};
+use crate::deeds::{Ground, sites};
 
 /// A site whose people hold one role each, some hold two, and a customer who owes something from before.
 pub fn ground() -> Ground {

@@ -1,7 +1,58 @@
-//! What people do on the path of a document, with inputs that are fine wherever the step is.
+//! What people do on the path of a document, with inputs that are fine wherever the step is, and the sites on which
+//! they do it.
 
-use super::*;
+#![allow(dead_code, reason = "each test binary uses its own part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::sync::Arc;
+
+use godown_core::declare::actor::Actor;
+use godown_core::docs::{self, orders};
+use godown_core::kept::doc::{Doc, Record};
+use godown_core::kept::read::Read;
+use godown_core::schema::DocType;
+use godown_core::value::Instant;
+use godown_core::write::command::CommandKind;
+use serde_json::{Value, json};
+
 use crate::site::seeded;
+use crate::support::World;
+
+/// The steps that bring an order on.
+pub const FORWARD: &[&str] = &[
+    "submit",
+    "approve",
+    "resume",
+    "forward",
+    "credit_approve",
+    "load",
+    "resolve",
+    "answer",
+    "countersign",
+    "account_resolve",
+];
+
+/// A site with people, masters and stock in which documents begin.
+pub struct Ground {
+    pub world: World,
+    pub supplier: String,
+}
+
+/// A site in which the preliminary credit team decides, and one in which the system forwards.
+pub fn sites() -> [Ground; 2] {
+    let mut world = World::new();
+    let (purch, acc) = (world.who("PURCH"), world.who("ACC"));
+    let record = party("Mill", "27AAPFU0939F1ZV", "9822066666");
+    let made = world.site.create(&purch, "supplier", record).unwrap();
+    let supplier = made["id"].as_str().unwrap().to_owned();
+    world.site.act(&purch, "supplier", &supplier, "submit", json!({})).unwrap();
+    world.site.act(&acc, "supplier", &supplier, "approve", json!({})).unwrap();
+    let (admin, customer) = (world.who("ADMIN"), world.customer.clone());
+    world.site.edit(&admin, "customer", &customer, json!({ "sales_owner": null })).unwrap();
+    let mut without = world.clone();
+    without.setting(json!({ "preliminary_stage": false }));
+    [world, without].map(|world| Ground { world, supplier: supplier.clone() })
+}
 
 /// A deed by its name.
 pub struct Deed {
@@ -51,9 +102,13 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
 }
 
 /// Every deed that a document's status offers, each with what it changes and without.
-pub fn deeds_at(ground: &Ground, def: &'static DocType, state: &State, turn: u32) -> Vec<Deed> {
-    let Some(doc) = state.doc.as_deref() else { return Vec::new() };
-    let posted = posted(ground, state, doc);
+pub fn deeds_at(
+    ground: &Ground,
+    def: &'static DocType,
+    doc: &Doc,
+    posted: &[Arc<Doc>],
+    turn: u32,
+) -> Vec<Deed> {
     let mut deeds: Vec<Deed> = Vec::new();
     if def.flow.editable.contains(&doc.status.as_str()) {
         deeds.push(edits(def, doc));
@@ -62,7 +117,7 @@ pub fn deeds_at(ground: &Ground, def: &'static DocType, state: &State, turn: u32
     let mut actions: Vec<&'static str> = here.map(|step| step.action).collect();
     actions.dedup();
     for action in actions {
-        for inputs in inputs(ground, doc, action, &posted, turn) {
+        for inputs in inputs(ground, doc, action, posted, turn) {
             let kind = CommandKind::Act {
                 doc_type: def.key.into(),
                 id: doc.id.clone(),
@@ -74,7 +129,7 @@ pub fn deeds_at(ground: &Ground, def: &'static DocType, state: &State, turn: u32
         }
     }
     if doc.status == orders::LOADED {
-        deeds.extend(invoice(&posted));
+        deeds.extend(invoice(posted));
     }
     deeds
 }
@@ -106,9 +161,8 @@ fn other(value: &mut Value, to: i64) {
 }
 
 /// The loadings of an order that were not taken back.
-pub fn posted(ground: &Ground, state: &State, doc: &Doc) -> Vec<Arc<Doc>> {
-    let over = Overlay { base: &ground.world.site.memory, writes: &state.writes };
-    docs::loadings::posted(&docs::look(&over, &SYSTEM, state.now), &doc.id).unwrap()
+pub fn posted(read: &impl Read, now: Instant, order: &Doc) -> Vec<Arc<Doc>> {
+    docs::loadings::posted(&docs::look(read, &Actor::system(), now), &order.id).unwrap()
 }
 
 /// The invoice of all that is loaded.
