@@ -64,10 +64,13 @@ impl World {
     }
 
     pub fn customer(&mut self, gstin: &str, pin: &str) -> String {
-        let record = json!({ "name": format!("Firm {gstin}"), "kind": "Dealer", "gst_category": "Regular",
-            "gstin": gstin, "pan": &gstin[2..12], "contact_person": "Anil", "mobile": format!("98{}", &pin.repeat(2)[..8]),
+        let mobile = format!("98{}", &pin.repeat(2)[..8]);
+        let record = json!({
+            "name": format!("Firm {gstin}"), "kind": "Dealer", "gst_category": "Regular", "gstin": gstin,
+            "pan": &gstin[2..12], "contact_person": "Anil", "mobile": mobile,
             "billing": { "line1": "Main road", "state": seeded("state", &gstin[..2]), "pin": pin },
-            "payment_term": seeded("payment_term", "CR30"), "sales_owner": self.sales.id });
+            "payment_term": seeded("payment_term", "CR30"), "sales_owner": self.sales.id,
+        });
         let id = self.site.make("customer", record);
         self.act(Role::Sales, "customer", &id, "submit", json!({}));
         self.act(Role::Bm, "customer", &id, "approve", json!({}));
