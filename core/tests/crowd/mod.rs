@@ -480,6 +480,10 @@ pub fn play(base: &Ground, beside: &mut dyn Beside, drawings: &mut Drawings, see
                 turn += 1;
                 let (def, deed) = deeds[turn % deeds.len()];
                 crowd.deed(def, deed);
+                // What was just entered is what is corrected.
+                if crowd.dice.chance(40) {
+                    crowd.again();
+                }
             }
         }
         if step % pace == 0 {

@@ -116,6 +116,8 @@ pub fn deeds_at(
     let here = def.flow.steps.iter().filter(|step| step.from.contains(&doc.status.as_str()));
     let mut actions: Vec<&'static str> = here.map(|step| step.action).collect();
     actions.dedup();
+    // A customer's credit is set beside its path.
+    actions.retain(|action| *action != "set_credit");
     for action in actions {
         for inputs in inputs(ground, doc, action, posted, turn) {
             let kind = CommandKind::Act {
@@ -191,8 +193,13 @@ pub fn inputs(
         json!({ "remarks": "Rate as agreed", "changes": { "lines": [row] } })
     };
     match (doc.kind.as_str(), action) {
-        (_, "comment" | "attach" | "correct_loading" | "profile" | "invite" | "set_credit") => {
-            vec![]
+        (_, "comment" | "attach" | "correct_loading" | "profile" | "invite") => vec![],
+        ("customer", "set_credit") => {
+            let paise = 5_000_000 + i64::from(turn) * 100;
+            let limit = json!({ "limit_paise": 10 * paise, "remarks": "As agreed by phone" });
+            let opening =
+                json!({ "opening_receivable_paise": paise, "remarks": "As agreed by phone" });
+            vec![limit, opening]
         }
         ("order", "submit") => vec![json!({ "confirm": true })],
         ("order", "approve") => vec![json!({}), dearer()],
