@@ -183,6 +183,17 @@ fn an_irn_is_recorded_in_its_form_with_its_acknowledgement_and_code() {
 }
 
 #[test]
+fn an_irn_belongs_to_one_invoice() {
+    let (mut world, customer) = world();
+    let (first, _) = posted(&mut world, &customer);
+    let (second, _) = posted(&mut world, &customer);
+    world.act(Role::Acc, "invoice", &first, "record", answer());
+    let said = world.try_act(Role::Acc, "invoice", &second, "record", answer()).unwrap_err();
+    assert_eq!((said[0].code, said[0].path.as_str()), (Code::Duplicate, "irn"), "{said:?}");
+    assert_eq!(irn_state(&world, &second), "needed");
+}
+
+#[test]
 fn posting_refuses_what_the_portal_would_and_names_the_document_to_mend() {
     let (mut world, customer) = world();
     let order = world.order(&customer, 36, 1_020_500);

@@ -111,7 +111,7 @@ pub static INVOICE: DocType = DocType {
         date("date", "Date").listed().help("Leave blank to use the posting date"),
         many("loadings", "Loadings", &LOADINGS).required(),
         text("tcs_section", "TCS section", 40).help("One of the company's rules"),
-        code("irn", "IRN", &IRN).searched(),
+        code("irn", "IRN", &IRN).searched().unique(),
         code("ack_no", "Acknowledgement", &ACK),
         date("ack_date", "Acknowledged on"),
         note("signed_qr", "Text of the signed QR code", 2_000),
