@@ -161,6 +161,19 @@ fn nobody_approves_through_a_delegation_what_he_or_the_absent_one_submitted() {
 }
 
 #[test]
+fn a_delegate_who_submitted_an_order_does_not_decide_again_for_who_approved_it() {
+    let mut world = away();
+    let order = world.draft();
+    let delegate = as_now(&world, OTHER);
+    world.site.act(&delegate, "order", &order, "submit", json!({ "confirm": true })).unwrap();
+    approve(&mut world, "BM", &order).unwrap();
+    world.step("PCT", &order, "query", json!({ "remarks": "Which rate is right?" }));
+    assert_eq!(code(approve(&mut world, OTHER, &order)), Code::FourEyes);
+    // Who decided decides again.
+    approve(&mut world, "BM", &order).unwrap();
+}
+
+#[test]
 fn what_is_personal_stays_with_the_person() {
     let mut world = away();
     let other = as_now(&world, OTHER);

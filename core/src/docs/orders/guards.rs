@@ -45,12 +45,14 @@ pub fn not_acted_on(_: &Look, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// Nobody takes two approval steps in a row, or approves what they changed. Asked back, somebody decides again as
-/// they did: that is one decision, and the next step is another's.
+/// they did: that is one decision, and the next step is another's. It is theirs alone: who stands in for them may have
+/// asked for it.
 fn four_eyes(case: &Look, order: &Order, step: &str) -> Result<(), Halt> {
     let last = order.last_step_by.as_deref().is_some_and(|id| case.actor.is(id));
     let changed = order.changed_by.iter().any(|id| case.actor.is(id));
-    let again =
-        last && order.last_step.as_deref() == Some(step) && order.approval_level.unwrap_or(0) == 0;
+    let again = order.last_step_by.as_ref() == Some(&case.actor.id)
+        && order.last_step.as_deref() == Some(step)
+        && order.approval_level.unwrap_or(0) == 0;
     // A countersign is about what changed since the approval, whoever gave that.
     let last = last && !again && step != "countersign";
     if !(last || changed) || case.actor.has(Role::Sys) || settings::allows_self(case, step)? {
