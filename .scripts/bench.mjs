@@ -73,8 +73,8 @@ function stores(numbers) {
 }
 
 /**
- * `npm run bench -- attacks [binary] [words of an attack's name ...]`: what an honest person feels beside each attack, at
- * the shipped binary or another one.
+ * `npm run bench -- attacks [binary] [words of an attack's name ...]`: what an honest person feels beside each
+ * attack, at the shipped binary or another one.
  */
 async function attacks([first, ...words]) {
   await buildApp(SHIPPED);

@@ -15,14 +15,19 @@ const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
 const KIND: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml";
 const TEXT: usize = 500_000;
 const ROWS: usize = 999;
+const NOISE: usize = 10_500;
 
 /// A workbook of so many texts. One alone packs to nothing; several are noise, which packs to half.
 pub fn of(texts: usize) -> Vec<u8> {
+    let cell = |at: usize| format!(r#"<c t="s"><v>{at}</v></c>"#);
     let row = |number: usize| {
-        let cells = (0..texts).map(|at| format!(r#"<c t="s"><v>{at}</v></c>"#));
-        format!(r#"<row r="{number}">{}</row>"#, cells.collect::<String>())
+        let cells: String = (0..texts).map(cell).collect();
+        format!(r#"<row r="{number}">{cells}</row>"#)
     };
-    let rows: String = (1..=ROWS).map(row).collect();
+    let rows: String = match texts {
+        1 => format!(r#"<row r="2">{}</row>"#, cell(0).repeat(ROWS)),
+        _ => (1..=ROWS).map(row).collect(),
+    };
     let texts: String =
         (0..texts).map(|at| format!("<si><t>{}</t></si>", text(at, texts))).collect();
     let links = |inner: &str| {
@@ -50,6 +55,8 @@ pub fn of(texts: usize) -> Vec<u8> {
         ("[Content_Types].xml", types.concat()),
         ("_rels/.rels", links(&link("r1", "officeDocument", "xl/workbook.xml"))),
         ("xl/workbook.xml", book.concat()),
+        // So that it is not refused for what it unpacks to.
+        ("xl/media/noise.bin", noise(NOISE, 0)),
         ("xl/_rels/workbook.xml.rels", links(&sheet_and_texts.concat())),
         ("xl/sharedStrings.xml", format!(r#"{HEAD}<sst xmlns="{MAIN}">{texts}</sst>"#)),
         (
@@ -60,11 +67,15 @@ pub fn of(texts: usize) -> Vec<u8> {
 }
 
 fn text(at: usize, texts: usize) -> String {
-    if texts == 1 {
-        return "x".repeat(TEXT);
+    match texts {
+        1 => "x".repeat(TEXT),
+        _ => noise(TEXT, at as u64),
     }
-    let (mut text, mut state) = (String::with_capacity(TEXT), at as u64);
-    while text.len() < TEXT {
+}
+
+fn noise(length: usize, mut state: u64) -> String {
+    let mut text = String::with_capacity(length);
+    while text.len() < length {
         // Knuth's linear congruential generator.
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -67,21 +67,26 @@ impl Run {
 
     /// Looks every name of a linked document up.
     async fn named(&self, mut import: Import) -> Result<Import, Failure> {
-        let sender = self.actor.clone();
-        let work = move |read: &dyn godown_core::kept::read::Read, now| {
-            let actor = as_of(read, &sender, now)?;
-            for (kind, names) in import.wanted() {
-                let Some(to) = docs::find(kind) else { continue };
-                for name in names {
+        for (kind, names) in import.wanted() {
+            let Some(to) = docs::find(kind) else { continue };
+            let names: Vec<String> = names.into_iter().collect();
+            for part in names.chunks(PART) {
+                let (sender, part) = (self.actor.clone(), part.to_vec());
+                let found = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
+                    let actor = as_of(read, &sender, now)?;
                     // A case remembers what it read; names are as many as the rows.
-                    let case = docs::look(read, &actor, now);
-                    let found = link::find(&case, to, &name)?;
+                    let find = |name: String| {
+                        let found = link::find(&docs::look(read, &actor, now), to, &name)?;
+                        Ok((name, found))
+                    };
+                    part.into_iter().map(find).collect::<Result<Vec<_>, Halt>>()
+                });
+                for (name, found) in found.await? {
                     import.know(to, &name, found);
                 }
             }
-            Ok(import)
-        };
-        self.app.walk(Work::Import, &self.actor.id, work).await
+        }
+        Ok(import)
     }
 
     /// Decides every row without keeping anything.
