@@ -29,7 +29,7 @@ use crate::files::Files;
 use crate::frames::Kept;
 use crate::live::Live;
 use crate::metrics::Metrics;
-use crate::pool::{Pool, Size};
+use crate::pool::{Behind, Pool, Size};
 use crate::store::Store;
 use crate::writer::{Clock, Header, Job, Outcome, Writer};
 
@@ -52,19 +52,23 @@ pub enum Work {
 /// Of the writer's 1,024 places people have three quarters, and one person as many as a group holds half of:
 /// the rest is for what the server does by itself.
 const COMMANDS: Size =
-    Size { at_once: 768, each: 128, waiting: 8192, each_waiting: 2048, behind: false };
+    Size { at_once: 768, each: 128, waiting: 8192, each_waiting: 2048, behind: Behind::Never };
 
 /// One pool for each kind of work, in the order of [`Work`].
 struct Pools([Pool; 6]);
 
 impl Default for Pools {
     fn default() -> Pools {
-        let read = Size { at_once: 4, each: 3, waiting: 1000, each_waiting: 500, behind: false };
+        let (waiting, each_waiting) = (1000, 500);
+        // One person's go one after the other: commits wait for each.
+        let read = Size { at_once: 4, each: 1, waiting, each_waiting, behind: Behind::Never };
         let file = Size { each: 2, waiting: 200, each_waiting: 100, ..read };
-        let export = Size { at_once: 2, each: 1, waiting: 200, each_waiting: 40, behind: true };
-        let import = Size { at_once: 3, each: 2, ..export };
-        let upkeep = Size { at_once: 3, behind: false, ..export };
-        Pools([read, file, export, export, import, upkeep].map(Pool::new))
+        let few = Size { at_once: 2, each: 1, waiting: 200, each_waiting: 40, ..read };
+        let export = Size { behind: Behind::ByItself, ..few };
+        let report = Size { behind: Behind::Always, ..few };
+        let import = Size { at_once: 3, each: 2, ..report };
+        let upkeep = Size { at_once: 3, ..few };
+        Pools([read, file, export, report, import, upkeep].map(Pool::new))
     }
 }
 

@@ -9,8 +9,8 @@ use super::attacker::{FROM, Work};
 use super::wire::connect;
 
 const BODY: usize = 1_000_000;
-const HEAD: &str = "POST /api/login/signIn HTTP/1.1\r\nhost: godown.bench\r\n\
-                    content-type: application/x-www-form-urlencoded\r\n";
+const HEAD: &str = "POST /api/session/forgot HTTP/1.1\r\nhost: godown.bench\r\n\
+                    content-type: application/json\r\n";
 /// So many say nothing at all; the others a byte a second.
 const SILENT: usize = 2_000;
 const A_WHILE: Duration = Duration::from_secs(1);

@@ -16,6 +16,7 @@ use crate::app::{App, Work};
 use crate::call::ask::{Ask, Query};
 use crate::call::reply::{Answer, Problem, Reply};
 use crate::failure::Failure;
+use crate::pool::stand_back;
 use crate::store::Kept;
 
 pub const AUDIT_QUERY: &[&str] = &["actor", "type", "id", "deed", "from", "to", "before", "limit"];
@@ -91,6 +92,7 @@ pub async fn rows(mut ask: Ask) -> Result<Answer<AuditPage>, Problem> {
     let (app, actor) = (ask.app.clone(), person.actor.clone());
     let work = move || -> Result<Answer<AuditPage>, Problem> {
         if let Some(media) = media {
+            stand_back();
             let found = whole(&app, &wanted)?;
             let bytes = file(&app, &actor, media, &found)?;
             return Ok(Answer::other(export::named("Audit", media, bytes)));

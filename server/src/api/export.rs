@@ -12,6 +12,7 @@ use crate::call::ask::Ask;
 use crate::call::header;
 use crate::call::reply::{Problem, Reply};
 use crate::failure::Failure;
+use crate::pool::stand_back;
 
 /// So many bytes a workbook may take on the disk until it is made.
 const ON_DISK: u64 = 256 << 20;
@@ -66,6 +67,8 @@ fn whole(
     media: &str,
 ) -> Result<(&'static str, Vec<u8>), Failure> {
     let mut export = app.view(|read, now| export::begin(read, actor, now, doc_type, query))?;
+    // Not before: whoever waits for a view that is held would wait for this thread.
+    stand_back();
     let all = export.rows();
     let parts = || (0..all).step_by(PART).map(|from| from..all.min(from + PART));
     for rows in parts() {

@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use crate::app::{App, Work, as_of};
 use crate::failure::Failure;
 
-use super::{PART, ROUNDS};
+use super::{PART, READ, ROUNDS};
 use crate::bring::jobs::{Job, Progress, RowOutcome, Stage};
 
 /// A row about to be stored, or what is wrong with it.
@@ -70,7 +70,7 @@ impl Run {
         for (kind, names) in import.wanted() {
             let Some(to) = docs::find(kind) else { continue };
             let names: Vec<String> = names.into_iter().collect();
-            for part in names.chunks(PART) {
+            for part in names.chunks(READ) {
                 let (sender, part) = (self.actor.clone(), part.to_vec());
                 let found = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
                     let actor = as_of(read, &sender, now)?;
@@ -93,12 +93,12 @@ impl Run {
     async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<RowOutcome>, Failure> {
         let mut outcomes = Vec::with_capacity(import.rows.len());
         let mut seen = Seen::default();
-        for from in (0..import.rows.len()).step_by(PART) {
+        for from in (0..import.rows.len()).step_by(READ) {
             let (run, import, mut met) = (self.clone(), import.clone(), std::mem::take(&mut seen));
             let part = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
-                let mut part = Vec::with_capacity(PART);
+                let mut part = Vec::with_capacity(READ);
                 let actor = as_of(read, &run.actor, now)?;
-                for row in import.rows.iter().skip(from).take(PART) {
+                for row in import.rows.iter().skip(from).take(READ) {
                     let case = docs::look(read, &actor, now);
                     let outcome = match run.ready(&case, &import, row, &mut met, true)? {
                         Ready::Command(command) => {
@@ -190,6 +190,21 @@ impl Run {
     }
 
     async fn prepare(
+        &self,
+        import: &Arc<Import>,
+        part: Vec<usize>,
+        mut seen: Seen,
+    ) -> Result<(Vec<(usize, Ready)>, Seen), Failure> {
+        let mut ready = Vec::with_capacity(part.len());
+        for few in part.chunks(READ) {
+            let (more, met) = self.prepare_few(import, few.to_vec(), seen).await?;
+            ready.extend(more);
+            seen = met;
+        }
+        Ok((ready, seen))
+    }
+
+    async fn prepare_few(
         &self,
         import: &Arc<Import>,
         part: Vec<usize>,
