@@ -1,5 +1,7 @@
 //! A filtered list as a file, and the file that new documents are written into.
 
+use std::sync::mpsc::sync_channel;
+
 use godown_core::declare::actor::Actor;
 use godown_core::query::list::Query;
 use godown_core::table::book::{self, Out};
@@ -67,8 +69,6 @@ fn whole(
     media: &str,
 ) -> Result<(&'static str, Vec<u8>), Failure> {
     let mut export = app.view(|read, now| export::begin(read, actor, now, doc_type, query))?;
-    // Not before: whoever waits for a view that is held would wait for this thread.
-    stand_back();
     let all = export.rows();
     let parts = || (0..all).step_by(PART).map(|from| from..all.min(from + PART));
     for rows in parts() {
@@ -77,11 +77,24 @@ fn whole(
     let export = export.settle(actor)?;
     // A workbook leaves memory for the disk as it is written, where that has room.
     let begin = if app.store.has_room(ON_DISK) { begin } else { begin_in_memory };
-    let (mut out, mut names) = (begin(&export, media).map_err(Failure::Fault)?, Names::default());
-    for rows in parts() {
-        let part = app.view(|read, now| export.part((read, actor, now), &mut names, rows))?;
-        part.iter().try_for_each(|cells| out.row(cells)).map_err(Failure::Fault)?;
-    }
+    let mut out = begin(&export, media).map_err(Failure::Fault)?;
+    let reading = &export;
+    std::thread::scope(|scope| {
+        let (send, read) = sync_channel(1);
+        // Whoever waits for a view that is held would wait for a thread that stands back.
+        scope.spawn(move || {
+            let mut names = Names::default();
+            let part =
+                |rows| app.view(|read, now| reading.part((read, actor, now), &mut names, rows));
+            // Nobody takes more once the file failed.
+            let _ = parts().map(part).try_for_each(|part| send.send(part));
+        });
+        stand_back();
+        for part in read {
+            part?.iter().try_for_each(|cells| out.row(cells)).map_err(Failure::Fault)?;
+        }
+        Ok::<(), Failure>(())
+    })?;
     Ok((export.def.plural, out.finish().map_err(Failure::Fault)?))
 }
 
