@@ -16,9 +16,10 @@ use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::Command;
-use godown_core::write::files;
+use godown_core::write::{Answer, files};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::auth::held::{Held, session_of};
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
@@ -79,6 +80,8 @@ pub struct App {
     pub passwords: Passwords,
     pub throttle: Throttle,
     pub tokens: Tokens,
+    /// Sessions for which the disk has no room.
+    pub held: Held,
     pub bodies: Bodies,
     pub metrics: Arc<Metrics>,
     pub imports: Imports,
@@ -114,6 +117,7 @@ impl App {
             passwords: Passwords::default(),
             throttle: Throttle::open(directory),
             tokens: Tokens::open(directory)?,
+            held: Held::default(),
             bodies: Bodies::default(),
             metrics,
             imports: Imports::default(),
@@ -169,8 +173,26 @@ impl App {
         self.files.remove_unless(file, kept)
     }
 
-    /// Has a command decided and kept.
+    /// Has a command decided and kept. Whoever comes or goes while the disk has no room even for
+    /// that is remembered in memory.
+    // DECISIONS 91
     pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
+        let done = Outcome { seq: None, answer: Answer::Nothing {}, replayed: false };
+        if self.held.end(&actor, &command) {
+            return Ok(done);
+        }
+        let sent = session_of(&command).map(|_| (actor.clone(), command.clone()));
+        match (self.keep(actor, command).await, sent) {
+            (Err(Failure::Full), Some(sent)) => {
+                let view = self.store.view()?;
+                self.held.take(&*view, self.now(), sent).map(|()| done)
+            }
+            (kept, _) => kept,
+        }
+    }
+
+    /// Has a command decided and kept by the store.
+    pub async fn keep(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
         let _turn = match actor.has(Role::Sys) {
             true => None,
             false => Some(self.commands.turn(&actor.id).await?),
