@@ -1,6 +1,6 @@
 // Prints the tables of the benches, then what a browser has to load.
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { main, root, run, server, web } from './lib.mjs';
 import { SHIPPED, buildApp, buildReportBench, buildServer } from './parts.mjs';
@@ -72,12 +72,23 @@ function stores(numbers) {
   run('cargo', ['run', '--release', '--locked', '--', ...numbers], { cwd });
 }
 
+/**
+ * `npm run bench -- attacks [binary] [words of an attack's name ...]`: what an honest person feels beside each
+ * attack, at the shipped binary or another one.
+ */
+async function attacks([first, ...words]) {
+  await buildApp(SHIPPED);
+  const asked = first && existsSync(first) ? [resolve(first), ...words] : [first, ...words].filter(Boolean);
+  run('cargo', ['bench', '--locked', '--bench', 'attacks', '--', ...asked]);
+}
+
 await main(async () => {
   const [only, ...lines] = process.argv.slice(2);
   if (only === 'stores') return stores(lines);
   if (only === 'reports') return reports(lines);
   if (only === 'masters') return masters();
   if (only === 'pages') return pages(lines);
+  if (only === 'attacks') return attacks(lines);
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);
   buildServer();

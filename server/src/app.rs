@@ -16,9 +16,10 @@ use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::value::Instant;
 use godown_core::write::command::Command;
-use godown_core::write::files;
+use godown_core::write::{Answer, files};
 use serde_json::value::{RawValue, to_raw_value};
 
+use crate::auth::held::{Held, session_of};
 use crate::auth::password::Passwords;
 use crate::auth::throttle::Throttle;
 use crate::auth::token::Tokens;
@@ -29,7 +30,7 @@ use crate::files::Files;
 use crate::frames::Kept;
 use crate::live::Live;
 use crate::metrics::Metrics;
-use crate::pool::{Pool, Size};
+use crate::pool::{Behind, Pool, Size};
 use crate::store::Store;
 use crate::writer::{Clock, Header, Job, Outcome, Writer};
 
@@ -52,19 +53,23 @@ pub enum Work {
 /// Of the writer's 1,024 places people have three quarters, and one person as many as a group holds half of:
 /// the rest is for what the server does by itself.
 const COMMANDS: Size =
-    Size { at_once: 768, each: 128, waiting: 8192, each_waiting: 2048, behind: false };
+    Size { at_once: 768, each: 128, waiting: 8192, each_waiting: 2048, behind: Behind::Never };
 
 /// One pool for each kind of work, in the order of [`Work`].
 struct Pools([Pool; 6]);
 
 impl Default for Pools {
     fn default() -> Pools {
-        let read = Size { at_once: 4, each: 3, waiting: 1000, each_waiting: 500, behind: false };
+        let (waiting, each_waiting) = (1000, 500);
+        // One person's go one after the other: commits wait for each.
+        let read = Size { at_once: 4, each: 1, waiting, each_waiting, behind: Behind::Never };
         let file = Size { each: 2, waiting: 200, each_waiting: 100, ..read };
-        let export = Size { at_once: 2, each: 1, waiting: 200, each_waiting: 40, behind: true };
-        let import = Size { at_once: 3, each: 2, ..export };
-        let upkeep = Size { at_once: 3, behind: false, ..export };
-        Pools([read, file, export, export, import, upkeep].map(Pool::new))
+        let few = Size { at_once: 2, each: 1, waiting: 200, each_waiting: 40, ..read };
+        let export = Size { behind: Behind::ByItself, ..few };
+        let report = Size { behind: Behind::Always, ..few };
+        let import = Size { at_once: 3, each: 2, ..report };
+        let upkeep = Size { at_once: 3, ..few };
+        Pools([read, file, export, report, import, upkeep].map(Pool::new))
     }
 }
 
@@ -75,6 +80,8 @@ pub struct App {
     pub passwords: Passwords,
     pub throttle: Throttle,
     pub tokens: Tokens,
+    /// Sessions for which the disk has no room.
+    pub held: Held,
     pub bodies: Bodies,
     pub metrics: Arc<Metrics>,
     pub imports: Imports,
@@ -110,6 +117,7 @@ impl App {
             passwords: Passwords::default(),
             throttle: Throttle::open(directory),
             tokens: Tokens::open(directory)?,
+            held: Held::default(),
             bodies: Bodies::default(),
             metrics,
             imports: Imports::default(),
@@ -165,8 +173,26 @@ impl App {
         self.files.remove_unless(file, kept)
     }
 
-    /// Has a command decided and kept.
+    /// Has a command decided and kept. Whoever comes or goes while the disk has no room even for
+    /// that is remembered in memory.
+    // DECISIONS 91
     pub async fn carry_out(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
+        let done = Outcome { seq: None, answer: Answer::Nothing {}, replayed: false };
+        if self.held.end(&actor, &command) {
+            return Ok(done);
+        }
+        let sent = session_of(&command).map(|_| (actor.clone(), command.clone()));
+        match (self.keep(actor, command).await, sent) {
+            (Err(Failure::Full), Some(sent)) => {
+                let view = self.store.view()?;
+                self.held.take(&*view, self.now(), sent).map(|()| done)
+            }
+            (kept, _) => kept,
+        }
+    }
+
+    /// Has a command decided and kept by the store.
+    pub async fn keep(&self, actor: Actor, command: Command) -> Result<Outcome, Failure> {
         let _turn = match actor.has(Role::Sys) {
             true => None,
             false => Some(self.commands.turn(&actor.id).await?),

@@ -17,8 +17,19 @@ pub struct Size {
     pub each: usize,
     pub waiting: usize,
     pub each_waiting: usize,
-    /// Whether its threads stand back for all others.
-    pub behind: bool,
+    pub behind: Behind,
+}
+
+/// When the work of a pool stands back for all other threads that want the processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Behind {
+    Never,
+    /// Where its person has more of it, or more people wait than find a place: a crowd stands
+    /// back, one alone does not.
+    InACrowd,
+    Always,
+    /// Once the work says so, by [`stand_back`].
+    ByItself,
 }
 
 #[derive(Clone)]
@@ -147,6 +158,20 @@ impl Pool {
         Ok(turn)
     }
 
+    /// Whether work that begins now has a thread of its own, which may stand back.
+    // DECISIONS 92
+    fn is_behind(&self, who: &str) -> bool {
+        match self.size.behind {
+            Behind::Never => false,
+            Behind::InACrowd => {
+                let line = self.line();
+                let more = |own: &Own| own.running > 1 || !own.waiting.is_empty();
+                line.people.get(who).is_some_and(more) || line.turns.len() >= self.size.at_once
+            }
+            Behind::Always | Behind::ByItself => true,
+        }
+    }
+
     /// Waits for a place, for work that is done elsewhere.
     ///
     /// Errors: those of too many that wait.
@@ -170,26 +195,35 @@ impl Pool {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let turn = received(turn).await?;
+        let behind = self.is_behind(&turn.who);
         let work = move || {
             let done = work();
             drop(turn);
             done
         };
-        if !self.size.behind {
+        if !behind {
             let done = tokio::task::spawn_blocking(work);
             return done.await.map_err(|error| Failure::Fault(error.to_string()));
         }
         // A thread that has stood back may not come forward again, so that it serves this work alone.
         let (told, done) = oneshot::channel();
+        let at_once = self.size.behind != Behind::ByItself;
         let thread = std::thread::Builder::new().name("behind".to_owned()).spawn(move || {
-            if let Err(error) = rustix::process::nice(BACK) {
-                tracing::debug!(%error, "work goes on at full priority");
+            if at_once {
+                stand_back();
             }
             // Whoever asked may be gone.
             let _ = told.send(work());
         });
         thread.map_err(|error| Failure::Unavailable(format!("no thread: {error}")))?;
         done.await.map_err(|error| Failure::Fault(error.to_string()))
+    }
+}
+
+/// Lets this thread stand back, which serves the work of one turn alone.
+pub fn stand_back() {
+    if let Err(error) = rustix::process::nice(BACK) {
+        tracing::debug!(%error, "work goes on at full priority");
     }
 }
 
@@ -212,7 +246,8 @@ mod tests {
     /// The work behind it ends when it is dropped.
     type Gate = mpsc::Sender<()>;
 
-    const SMALL: Size = Size { at_once: 2, each: 1, waiting: 4, each_waiting: 2, behind: false };
+    const SMALL: Size =
+        Size { at_once: 2, each: 1, waiting: 4, each_waiting: 2, behind: Behind::Never };
 
     /// Work that is done once the gate is opened; it is told of when it begins.
     struct Gates {
@@ -287,6 +322,26 @@ mod tests {
         gates.pool.run("c", || ()).await.unwrap();
         let line = gates.pool.line();
         assert_eq!((line.running, line.waiting), (0, 0));
+    }
+
+    #[tokio::test]
+    async fn one_alone_goes_at_full_priority_and_a_crowd_stands_back() {
+        let mut gates = Gates::new(Size { at_once: 3, each: 2, behind: Behind::InACrowd, ..SMALL });
+        let mut sent = vec![gates.send("a")];
+        assert!(!gates.pool.is_behind("a"));
+        sent.extend(["a", "a", "b"].map(|who| gates.send(who)));
+        for _ in 0..3 {
+            gates.begun().await;
+        }
+        // Whoever sends much at once stands back, and nobody else.
+        assert_eq!(["a", "b"].map(|who| gates.pool.is_behind(who)), [true, false]);
+        sent.extend(["c", "d"].map(|who| gates.send(who)));
+        assert!(gates.pool.is_behind("b"));
+        for (open, done) in sent {
+            drop(open);
+            done.await.unwrap().unwrap();
+        }
+        assert!(!gates.pool.is_behind("a"));
     }
 
     #[tokio::test]

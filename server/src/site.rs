@@ -69,11 +69,22 @@ pub fn seed() -> Planting {
 const GROUP: usize = 512;
 
 /// Gives a site what it lacks of a planting, once. A row that the rules refuse stays out and is
-/// logged: it is tried again by the next program that brings something.
+/// logged: it is tried again by the next program that brings something. On a full disk all of it
+/// waits for the next start.
 pub async fn plant(app: &Arc<App>, planting: &Planting) -> Result<(), Failure> {
     if app.view(|read, _| planting.is_done(read))? {
         return Ok(());
     }
+    match plant_all(app, planting).await {
+        Err(Failure::Full) => {
+            tracing::warn!("no room for what this program brings: the next start tries again");
+            Ok(())
+        }
+        planted => planted,
+    }
+}
+
+async fn plant_all(app: &Arc<App>, planting: &Planting) -> Result<(), Failure> {
     let commands = app.view(|read, _| planting.plan(read))?;
     let mut planted = 0;
     for group in commands.chunks(GROUP) {

@@ -157,7 +157,7 @@ fn keep(around: &Around, group: &[Waiting]) -> Vec<Answer> {
     let mut failure = StoreError::Unavailable("the store is busy elsewhere".to_owned());
     let mut full = false;
     for _ in 0..ATTEMPTS {
-        match attempt(around, group) {
+        match attempt(around, group, full) {
             Ok(answers) => return answers,
             Err(StoreError::Conflict { .. }) => {}
             // What is spared goes without the others once the disk is known to be full.
@@ -181,13 +181,14 @@ fn keep(around: &Around, group: &[Waiting]) -> Vec<Answer> {
     group.iter().map(|_| Err(failure.clone())).collect()
 }
 
-fn attempt(around: &Around, group: &[Waiting]) -> Result<Vec<Answer>, StoreError> {
+/// `full`: there was no room for all of the group, whatever the store knows of its disk by then.
+fn attempt(around: &Around, group: &[Waiting], full: bool) -> Result<Vec<Answer>, StoreError> {
     let Around { store, clock, metrics } = around;
     let mut answers = Vec::with_capacity(group.len());
     // What a decision wrote is read by the next ones where it stands.
     let kept: Vec<OnceCell<Entry>> = group.iter().map(|_| OnceCell::new()).collect();
     let head = store.head();
-    let full = store.condition() == Condition::Full;
+    let full = full || store.condition() == Condition::Full;
     {
         let view = store.view()?;
         if view.seq() != head.seq {

@@ -10,6 +10,7 @@ use godown_core::declare::case::Look;
 use godown_core::error::{Halt, Issue};
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::keys;
+use godown_core::kept::read::Read;
 use godown_core::query::list::Query;
 use godown_core::schema::check::{self, Strictness};
 use godown_core::schema::{DocType, Field, Kind, Unit, offered};
@@ -228,6 +229,24 @@ fn exported(world: &World, def: &'static DocType, media: &str) -> Vec<u8> {
     out.row(&export.heads()).unwrap();
     export.each(memory, &system, now, |cells| out.row(cells)).unwrap();
     out.finish().unwrap()
+}
+
+#[test]
+fn a_document_that_is_gone_while_a_file_is_made_is_left_out() {
+    let mut world = World::new();
+    let ids = ["Konkan", "Marathwada", "Vidarbha"]
+        .map(|name| world.site.make("region", json!({ "name": name })));
+    let (now, system) = (world.site.now, Actor::system());
+    let export =
+        export::open(&world.site.memory, &system, now, "region", &Query::default()).unwrap();
+    let rows = export.rows();
+    world.site.memory.pairs.remove(&keys::doc("region", &ids[1]));
+    let (mut parts, mut names) = (Vec::new(), link::Names::default());
+    for row in 0..rows {
+        let from = (&world.site.memory as &dyn Read, &system, now);
+        parts.extend(export.part(from, &mut names, row..row + 1).unwrap());
+    }
+    assert_eq!(parts.len(), rows - 1);
 }
 
 /// The records that a file holds, each as text.

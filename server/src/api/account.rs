@@ -149,7 +149,7 @@ async fn registered(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
     if !ask.app.view(may_register)? {
         return Err(Problem::new(403, "forbidden", NO_REGISTRATION));
     }
-    attempt(&ask, &Keys::of("register ", &email, ask.peer))?;
+    attempt(&ask, &Keys::of("register ", &email, ask.peer)).await?;
     let names = vec![name.clone(), email.clone()];
     if let Some(refusal) =
         ask.app.passwords.refusal(&ask.source(), "password", &password, names).await?
@@ -189,7 +189,7 @@ pub async fn forgot(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     if id.is_empty() {
         return Err(issue(Issue::new("id", Code::Required, "Employee id is required")));
     }
-    attempt(&ask, &Keys::of("forgot ", &id, ask.peer))?;
+    attempt(&ask, &Keys::of("forgot ", &id, ask.peer)).await?;
     let app = ask.app.clone();
     tokio::spawn(async move {
         if let Err(problem) = send_code(&app, &id).await {
@@ -223,7 +223,7 @@ pub async fn reset(mut ask: Ask) -> Result<Answer<Notice>, Problem> {
     let id = text(&body, "id", 254)?.trim().to_owned();
     let (code, password) = (text(&body, "code", 100)?, text(&body, "password", 1_000)?);
     let throttle = Keys::of("reset ", &id, ask.peer);
-    attempt(&ask, &throttle)?;
+    attempt(&ask, &throttle).await?;
     let account = by_name(&ask.app, &id)?;
     let account = account.map_or_else(String::new, |account| account.id.clone());
     let standing = ask.app.view(|read, now| standing(read, now, &account))?;

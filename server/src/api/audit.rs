@@ -5,17 +5,18 @@ use godown_core::declare::case::Look;
 use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
-use godown_core::kept::read::Read;
 use godown_core::query::audit::{self, AuditFilter, AuditRow, HEADS};
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use godown_core::write::command::Did;
 
 use super::export;
 use crate::app::{App, Work};
 use crate::call::ask::{Ask, Query};
 use crate::call::reply::{Answer, Problem, Reply};
+use crate::failure::Failure;
+use crate::pool::stand_back;
 use crate::store::Kept;
 
 pub const AUDIT_QUERY: &[&str] = &["actor", "type", "id", "deed", "from", "to", "before", "limit"];
@@ -91,8 +92,9 @@ pub async fn rows(mut ask: Ask) -> Result<Answer<AuditPage>, Problem> {
     let (app, actor) = (ask.app.clone(), person.actor.clone());
     let work = move || -> Result<Answer<AuditPage>, Problem> {
         if let Some(media) = media {
+            stand_back();
             let found = whole(&app, &wanted)?;
-            let bytes = app.view(|read, now| file(read, &actor, now, media, &found))?;
+            let bytes = file(&app, &actor, media, &found)?;
             return Ok(Answer::other(export::named("Audit", media, bytes)));
         }
         let (found, next) = back(&app, &wanted, before.min(head.seq + 1), limit)?;
@@ -195,19 +197,19 @@ fn whole(app: &App, wanted: &AuditFilter) -> Result<Vec<Found>, Problem> {
     Ok(found)
 }
 
-fn file(
-    read: &dyn Read,
-    actor: &Actor,
-    now: Instant,
-    media: &str,
-    found: &[Found],
-) -> Result<Vec<u8>, Halt> {
-    let case = docs::look(read, actor, now);
-    let mut out = Out::stream(media, "Audit").map_err(Halt::Fault)?;
+/// So many rows are read while commits wait.
+const READ: usize = 50;
+
+fn file(app: &App, actor: &Actor, media: &str, found: &[Found]) -> Result<Vec<u8>, Failure> {
+    let mut out = Out::stream(media, "Audit").map_err(Failure::Fault)?;
     let heads: Vec<Cell> = HEADS.iter().map(|head| Cell::Text((*head).to_owned())).collect();
-    out.row(&heads).map_err(Halt::Fault)?;
-    for one in found {
-        out.row(&one.row(&case)?.cells()).map_err(Halt::Fault)?;
+    out.row(&heads).map_err(Failure::Fault)?;
+    for part in found.chunks(READ) {
+        let rows = app.view(|read, now| {
+            let case = docs::look(read, actor, now);
+            part.iter().map(|one| one.row(&case)).collect::<Result<Vec<_>, _>>()
+        })?;
+        rows.iter().try_for_each(|row| out.row(&row.cells())).map_err(Failure::Fault)?;
     }
-    out.finish().map_err(Halt::Fault)
+    out.finish().map_err(Failure::Fault)
 }

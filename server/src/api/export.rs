@@ -1,14 +1,23 @@
 //! A filtered list as a file, and the file that new documents are written into.
 
+use std::sync::mpsc::sync_channel;
+
+use godown_core::declare::actor::Actor;
 use godown_core::query::list::Query;
 use godown_core::table::book::{self, Out};
 use godown_core::table::export::{self, Export};
+use godown_core::table::link::Names;
 use warp::http::header::{ACCEPT, CONTENT_DISPOSITION};
 
-use crate::app::Work;
+use crate::app::{App, Work};
 use crate::call::ask::Ask;
 use crate::call::header;
 use crate::call::reply::{Problem, Reply};
+use crate::failure::Failure;
+use crate::pool::stand_back;
+
+/// So many bytes a workbook may take on the disk until it is made.
+const ON_DISK: u64 = 256 << 20;
 
 /// The kind of file that a request asks for in place of a page of rows.
 pub fn wanted(ask: &Ask) -> Option<&'static str> {
@@ -34,7 +43,7 @@ pub async fn list(
         Err(problem) => {
             let may = ask.app.view(|read, now| {
                 let none = Query { q: "\u{1}".to_owned(), ..Query::default() };
-                export::open(read, &person.actor, now, &doc_type, &none).map(drop)
+                export::begin(read, &person.actor, now, &doc_type, &none).map(drop)
             });
             return Err(may
                 .err()
@@ -43,16 +52,50 @@ pub async fn list(
                 .unwrap_or(problem));
         }
     };
-    let actor = person.actor.clone();
-    let file = ask.app.walk(Work::Export, &person.actor.id, move |read, now| {
-        let export = export::open(read, &actor, now, &doc_type, &query)?;
-        let mut out = begin(&export, media).map_err(godown_core::error::Halt::Fault)?;
-        export.each(read, &actor, now, |cells| out.row(cells))?;
-        let bytes = out.finish().map_err(godown_core::error::Halt::Fault)?;
-        Ok((export.def.plural, bytes))
-    });
-    let (plural, bytes) = file.await?;
+    let (actor, app) = (person.actor.clone(), ask.app.clone());
+    let work = move || whole(&app, &actor, &doc_type, &query, media);
+    let (plural, bytes) = ask.app.blocking(Work::Export, &person.actor.id, work).await??;
     Ok(named(plural, media, bytes))
+}
+
+/// So many rows are read while commits wait.
+const PART: usize = 50;
+
+fn whole(
+    app: &App,
+    actor: &Actor,
+    doc_type: &str,
+    query: &Query,
+    media: &str,
+) -> Result<(&'static str, Vec<u8>), Failure> {
+    let mut export = app.view(|read, now| export::begin(read, actor, now, doc_type, query))?;
+    let all = export.rows();
+    let parts = || (0..all).step_by(PART).map(|from| from..all.min(from + PART));
+    for rows in parts() {
+        app.view(|read, now| export.measure(read, actor, now, rows))?;
+    }
+    let export = export.settle(actor)?;
+    // A workbook leaves memory for the disk as it is written, where that has room.
+    let begin = if app.store.has_room(ON_DISK) { begin } else { begin_in_memory };
+    let mut out = begin(&export, media).map_err(Failure::Fault)?;
+    let reading = &export;
+    std::thread::scope(|scope| {
+        let (send, read) = sync_channel(1);
+        // Whoever waits for a view that is held would wait for a thread that stands back.
+        scope.spawn(move || {
+            let mut names = Names::default();
+            let part =
+                |rows| app.view(|read, now| reading.part((read, actor, now), &mut names, rows));
+            // Nobody takes more once the file failed.
+            let _ = parts().map(part).try_for_each(|part| send.send(part));
+        });
+        stand_back();
+        for part in read {
+            part?.iter().try_for_each(|cells| out.row(cells)).map_err(Failure::Fault)?;
+        }
+        Ok::<(), Failure>(())
+    })?;
+    Ok((export.def.plural, out.finish().map_err(Failure::Fault)?))
 }
 
 /// An empty file with the columns of a type.
@@ -66,7 +109,14 @@ pub async fn template(mut ask: Ask) -> Result<Reply, Problem> {
 }
 
 fn begin(export: &Export, media: &str) -> Result<Out, String> {
-    let mut out = Out::stream(media, export.def.plural)?;
+    headed(Out::stream(media, export.def.plural)?, export)
+}
+
+fn begin_in_memory(export: &Export, media: &str) -> Result<Out, String> {
+    headed(Out::begin(media, export.def.plural)?, export)
+}
+
+fn headed(mut out: Out, export: &Export) -> Result<Out, String> {
     out.row(&export.heads())?;
     Ok(out)
 }

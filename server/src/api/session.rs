@@ -1,6 +1,7 @@
 //! Sign-in, the restored session, sign-out, and one's own password.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
@@ -75,7 +76,7 @@ pub async fn sign_in(mut ask: Ask) -> Result<Answer<SignedIn>, Problem> {
     let known = ask.app.view(|read, _| account_named(read, &first.name))?;
     let name = known.map_or_else(|| first.name.clone(), |account| account.id.clone());
     let throttle = ask.app.throttle.of_sign_in(&name, ask.peer, device(&ask));
-    attempt(&ask, &throttle)?;
+    attempt(&ask, &throttle).await?;
     for one in &tries {
         let known = verified(&ask, one).await;
         let known = known.inspect_err(|_| ask.app.throttle.forgive(&throttle))?;
@@ -107,13 +108,18 @@ fn cookie(device: &str) -> String {
     format!("{DEVICE}={device}; Path=/api/login; Max-Age={A_YEAR}; HttpOnly; SameSite=Strict")
 }
 
+/// So long whoever tries too often waits for the refusal: who sends on and on costs the less.
+const REFUSED_AFTER: Duration = Duration::from_millis(100);
+
 /// Counts a try before it is looked at, so that those made at once are counted, too.
 ///
 /// Errors: 429 with the seconds to wait.
-pub fn attempt(ask: &Ask, throttle: &Keys) -> Result<(), Problem> {
+// DECISIONS 92
+pub async fn attempt(ask: &Ask, throttle: &Keys) -> Result<(), Problem> {
     match ask.app.throttle.attempt(throttle, ask.app.now().0) {
         0 => Ok(()),
         seconds => {
+            tokio::time::sleep(REFUSED_AFTER).await;
             let message = format!("Too many attempts. Try again in {seconds} s");
             Err(Problem::of(Code::RateLimit, message).retry_after(seconds))
         }
@@ -263,7 +269,7 @@ pub async fn change_password(mut ask: Ask) -> Result<Answer<Acknowledged>, Probl
     let (old, new) = (text("old")?, text("new")?);
     let id = person.actor.id.clone();
     let throttle = Keys::of("change ", &id, ask.peer);
-    attempt(&ask, &throttle)?;
+    attempt(&ask, &throttle).await?;
     let hash = ask.app.view(|read, _| value::<Password>(read, &keys::password(&id)))?;
     let hash = hash.map(|password| password.hash).unwrap_or_default();
     if !ask.app.passwords.verify(&ask.source(), old.clone(), hash).await? {

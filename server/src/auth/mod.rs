@@ -1,5 +1,6 @@
 //! Authentication: a token is checked against the session in the store on every request.
 
+pub mod held;
 pub mod password;
 pub mod throttle;
 pub mod token;
@@ -23,6 +24,7 @@ use serde::de::DeserializeOwned;
 
 use crate::app::App;
 use crate::failure::Failure;
+use held::{Held, Known};
 use token::Claims;
 
 /// A person with a session that holds now.
@@ -50,15 +52,23 @@ impl App {
         };
         let now = self.now();
         let claims = self.tokens.read(token, now.0).ok_or_else(expired)?;
-        self.view(|read, now| standing(read, &claims, now))?.ok_or_else(expired)
+        self.view(|read, now| standing(read, &self.held, &claims, now))?.ok_or_else(expired)
     }
 }
 
 /// The person of a session that still stands, else `None`.
-fn standing(read: &dyn Read, claims: &Claims, now: Instant) -> Result<Option<Person>, Halt> {
-    let Some(session) = value::<Session>(read, &keys::session(&claims.jti))? else {
-        return Ok(None);
+fn standing(
+    read: &dyn Read,
+    held: &Held,
+    claims: &Claims,
+    now: Instant,
+) -> Result<Option<Person>, Halt> {
+    let session = match held.find(&claims.jti) {
+        Some(Known::Begun(session)) => Some(session),
+        Some(Known::Ended) => None,
+        None => value::<Session>(read, &keys::session(&claims.jti))?,
     };
+    let Some(session) = session else { return Ok(None) };
     let password = value::<Password>(read, &keys::password(&session.account))?;
     let Some(password) = password else { return Ok(None) };
     let same = session.account == claims.id && session.sv == claims.sv;

@@ -7,10 +7,12 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use godown_core::error::{Code, Issue};
 
 use crate::failure::Failure;
-use crate::pool::{Pool, Size};
+use crate::pool::{Behind, Pool, Size};
 
 /// How many are worked on at once: each takes 19 MiB and a core for a while.
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 3;
+/// How many of them are one source's: others find a place beside who guesses.
+const EACH: usize = 2;
 /// How many more may wait: a shift that begins, not a flood.
 const WAITING: usize = 600;
 const MEMORY_KIB: u32 = 19_456;
@@ -31,8 +33,9 @@ pub struct Passwords {
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        let (each, each_waiting) = (AT_ONCE, WAITING);
-        let size = Size { at_once: AT_ONCE, each, waiting: WAITING, each_waiting, behind: true };
+        let (each, each_waiting) = (EACH, WAITING);
+        let behind = Behind::InACrowd;
+        let size = Size { at_once: AT_ONCE, each, waiting: WAITING, each_waiting, behind };
         Passwords { pool: Pool::new(size) }
     }
 }

@@ -17,6 +17,8 @@ use run::Run;
 
 /// Rows that are prepared together, and are on their way to the writer at once.
 const PART: usize = 512;
+/// Rows that are read while commits wait.
+const READ: usize = 64;
 /// How often rows that name other rows of the same file are tried again.
 const ROUNDS: usize = 20;
 

@@ -14,6 +14,7 @@ use godown_core::write::command::{Command, CommandKind};
 
 use crate::app::{App, Work};
 use crate::failure::Failure;
+use crate::store::Condition;
 
 const EVERY: Duration = Duration::from_secs(60);
 /// How often the counts of failed sign-ins are written, if they changed, and a full disk is looked at.
@@ -45,8 +46,23 @@ pub async fn run(app: Arc<App>) {
                 if let Ok(Err(error)) = saved {
                     tracing::warn!("the counts of failed sign-ins were not saved: {error}");
                 }
+                if app.store.condition() == Condition::Well {
+                    settle(&app).await;
+                }
             }
         }
+    }
+}
+
+/// Keeps the sessions that were held while the disk had no room for them.
+async fn settle(app: &App) {
+    for (id, actor, command) in app.held.waiting() {
+        match app.keep(actor, command).await {
+            Err(failure) if failure.is_of_the_store() => return,
+            Err(refused) => tracing::info!("a session that was held is over: {refused}"),
+            Ok(_) => {}
+        }
+        app.held.let_go(&id);
     }
 }
 

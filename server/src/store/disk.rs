@@ -6,6 +6,8 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::is_full;
+
 pub trait Disk: Send + Sync + 'static {
     /// Writes all bytes at one place of a file.
     fn write(&self, file: &File, at: u64, bytes: &[u8]) -> io::Result<()>;
@@ -18,6 +20,15 @@ pub trait Disk: Send + Sync + 'static {
 
     /// Takes back what a failed write may have left.
     fn cut(&self, file: &File, length: u64) -> io::Result<()>;
+
+    /// Holds room for so many bytes from one place of a file on, which nobody else can take then.
+    /// The file's length stays as it is.
+    ///
+    /// Errors: that there is none. A disk that cannot hold any finds out when it is written.
+    fn hold(&self, file: &File, from: u64, bytes: u64) -> io::Result<()> {
+        let _ = (file, from, bytes);
+        Ok(())
+    }
 }
 
 /// The machine's own disk.
@@ -39,6 +50,26 @@ impl Disk for RealDisk {
     fn cut(&self, file: &File, length: u64) -> io::Result<()> {
         file.set_len(length)
     }
+
+    fn hold(&self, file: &File, from: u64, bytes: u64) -> io::Result<()> {
+        match allocate(file, from, bytes) {
+            Err(error) if is_full(&error) => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn allocate(file: &File, from: u64, bytes: u64) -> io::Result<()> {
+    use rustix::fs::{FallocateFlags, fallocate};
+    let allocated =
+        rustix::io::retry_on_intr(|| fallocate(file, FallocateFlags::KEEP_SIZE, from, bytes));
+    Ok(allocated?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn allocate(_: &File, _: u64, _: u64) -> io::Result<()> {
+    Ok(())
 }
 
 /// A disk that tells how long each sync of a file took, whether it succeeded or not.
@@ -71,5 +102,9 @@ impl<D: Disk, T: Fn(Duration) + Send + Sync + 'static> Disk for TimedDisk<D, T> 
 
     fn cut(&self, file: &File, length: u64) -> io::Result<()> {
         self.disk.cut(file, length)
+    }
+
+    fn hold(&self, file: &File, from: u64, bytes: u64) -> io::Result<()> {
+        self.disk.hold(file, from, bytes)
     }
 }

@@ -16,6 +16,10 @@ use super::{Entry, Hash, Head, Kept, StoreError, is_full};
 
 /// A segment is not begun before the one before holds this much.
 const SEGMENT_BYTES: u64 = 64 << 20;
+/// So much room behind its end the journal always holds: what a full disk must keep, too, finds it
+/// there, also after other programs took the last free byte.
+// DECISIONS 91
+pub(super) const AHEAD_BYTES: u64 = 1 << 20;
 
 pub struct Journal {
     directory: PathBuf,
@@ -31,8 +35,25 @@ pub(super) struct Tail {
     /// The open last segment and its length; `None` before the first entry.
     pub file: Option<(File, u64)>,
     pub head: Head,
+    /// As far as this place of the open segment there is room for sure.
+    pub held: u64,
     /// Why nothing can be appended any more.
     pub broken: Option<String>,
+}
+
+impl Tail {
+    /// Holds room for so many bytes, and what is held ahead of them.
+    ///
+    /// Errors: `Full`; nothing was written then.
+    fn hold(&mut self, disk: &dyn Disk, bytes: u64) -> Result<(), StoreError> {
+        let Some((file, length)) = &self.file else { return Ok(()) };
+        if length + bytes + AHEAD_BYTES > self.held {
+            let room = bytes + 2 * AHEAD_BYTES;
+            disk.hold(file, *length, room)?;
+            self.held = length + room;
+        }
+        Ok(())
+    }
 }
 
 /// The places of entries.
@@ -56,7 +77,9 @@ impl Journal {
         fs::create_dir_all(directory)?;
         let witness = extent::told(directory);
         let least = least.max(witness.map_or(0, |(seq, _)| seq));
-        let Recovered { tail, map } = recover::recover(directory, &*disk, least)?;
+        let Recovered { mut tail, map } = recover::recover(directory, &*disk, least)?;
+        // On a full disk there is what was held before.
+        let _ = tail.hold(&*disk, 0);
         if witness.is_none() && least == 0 && map.head.seq > 0 {
             tracing::warn!("{}", unconfirmed(map.head.seq));
         }
@@ -86,6 +109,15 @@ impl Journal {
     /// keys. After `Err` nothing of it counts before the next start, and only after `Unknown` may it
     /// count then.
     pub fn append(&self, group: &[Entry]) -> Result<(Head, Vec<Place>), StoreError> {
+        self.put(group, false)
+    }
+
+    /// The same in the room that is held for it.
+    pub(super) fn append_spared(&self, group: &[Entry]) -> Result<(Head, Vec<Place>), StoreError> {
+        self.put(group, true)
+    }
+
+    fn put(&self, group: &[Entry], spared: bool) -> Result<(Head, Vec<Place>), StoreError> {
         let mut tail = self.tail();
         if let Some(why) = &tail.broken {
             return Err(StoreError::ReadOnly(why.clone()));
@@ -97,9 +129,17 @@ impl Journal {
         let texts = Texts::of(group, first, prev);
         let length = tail.file.as_ref().map(|(_, length)| *length);
         let places = match length {
-            Some(length) if length + texts.size() <= self.segment_bytes => {
+            Some(length) if spared || length + texts.size() <= self.segment_bytes => {
+                if !spared {
+                    tail.hold(&*self.disk, texts.size())?;
+                }
                 let (bytes, places) = texts.frames(Vec::new(), length);
-                self.extend(&mut tail, &bytes)?;
+                if let Err(error) = self.extend(&mut tail, &bytes) {
+                    // What was held went with what was taken back.
+                    tail.held = 0;
+                    let _ = tail.hold(&*self.disk, 0);
+                    return Err(error);
+                }
                 places
             }
             _ => self.begin_segment(&mut tail, &texts, first, prev)?,
@@ -144,14 +184,20 @@ impl Journal {
         let (bytes, places) = texts.frames(bytes, 0);
         let file =
             OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
-        if let Err(error) = self.disk.write(&file, 0, &bytes) {
+        let held = bytes.len() as u64 + 2 * AHEAD_BYTES;
+        let write = || self.disk.write(&file, 0, &bytes);
+        if let Err(error) = self.disk.hold(&file, 0, held).and_then(|()| write()) {
             let names = || self.disk.sync_names(&self.directory);
             let back = || fs::remove_file(&path).and_then(|()| names());
             return Err(unwritten(&mut tail.broken, &error, back));
         }
         let synced = self.disk.sync(&file).and_then(|()| self.disk.sync_names(&self.directory));
         synced.map_err(|error| broke(&mut tail.broken, "a sync", &error))?;
-        tail.file = Some((file, bytes.len() as u64));
+        tail.held = held;
+        if let Some((full, length)) = tail.file.replace((file, bytes.len() as u64)) {
+            // Room that is held there for nothing; a disk that does not give it back keeps it.
+            let _ = self.disk.cut(&full, length);
+        }
         let mut map = self.map();
         map.segments.push(Segment { number, path, first, prev });
         map.places.clear();

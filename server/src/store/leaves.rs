@@ -75,6 +75,7 @@ impl Leaves {
         known: impl FnOnce(Option<&[u8]>) -> Result<M, StoreError>,
     ) -> Result<(Leaves, M, u64), StoreError> {
         await_release(path);
+        remove_unfinished(path)?;
         guard(|| {
             let config = ::sled::Config::new().path(path).cache_capacity(cache_bytes);
             let db = config.flush_every_ms(None).open()?;
@@ -399,6 +400,18 @@ fn await_release(path: &Path) {
         // The lock goes with the file; without one, sled says itself what is wrong.
         let _ = file.lock();
     }
+}
+
+/// sled takes a snapshot that it could not finish, on a full disk or before a sudden end, for a
+/// damaged one.
+fn remove_unfinished(path: &Path) -> Result<(), StoreError> {
+    for item in fs::read_dir(path).into_iter().flatten() {
+        let path = item?.path();
+        if path.extension().is_some_and(|ending| ending == "generating") {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
 }
 
 /// sled panics on damaged files, so every call into it may.

@@ -22,6 +22,7 @@
 //! Every method may block.
 
 pub mod disk;
+mod elsewhere;
 mod entry;
 mod extent;
 mod flush;
@@ -37,6 +38,7 @@ mod reserve;
 mod segment;
 mod sled;
 mod values;
+mod view;
 
 use std::fmt;
 
@@ -128,6 +130,12 @@ pub enum StoreError {
     Damaged(String),
     /// Another process has the directory open.
     InUse(String),
+}
+
+impl StoreError {
+    fn closed() -> StoreError {
+        StoreError::Unavailable("the store is closed".to_owned())
+    }
 }
 
 impl fmt::Display for StoreError {

@@ -47,7 +47,7 @@ pub(super) fn recover(
     reaches(0, least)?;
     remove(directory, disk, &torn)?;
     Ok(Recovered {
-        tail: Tail { file: None, head: Head::default(), broken: None },
+        tail: Tail { file: None, head: Head::default(), held: 0, broken: None },
         map: Map::default(),
     })
 }
@@ -152,7 +152,7 @@ fn finish(
     disk.sync_names(directory)?;
     let head = last.head;
     Ok(Recovered {
-        tail: Tail { file: Some((file, length)), head, broken: None },
+        tail: Tail { file: Some((file, length)), head, held: 0, broken: None },
         map: Map { segments, places: last.places, head },
     })
 }

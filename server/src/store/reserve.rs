@@ -9,6 +9,12 @@ use std::path::{Path, PathBuf};
 const SHARE_MORE: u64 = 4;
 const PART: usize = 1 << 20;
 
+/// How many bytes are free on a place's disk.
+pub(super) fn free(place: &Path) -> io::Result<u64> {
+    let disk = rustix::fs::statvfs(place)?;
+    Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
 #[derive(Clone)]
 pub(super) struct Reserve {
     path: PathBuf,
@@ -49,8 +55,7 @@ impl Reserve {
     }
 
     fn free(&self) -> io::Result<u64> {
-        let disk = rustix::fs::statvfs(self.path.parent().unwrap_or(Path::new(".")))?;
-        Ok(disk.f_bavail.saturating_mul(disk.f_frsize))
+        free(self.path.parent().unwrap_or(Path::new(".")))
     }
 
     /// Gives the room back to whoever needs it.

@@ -3,19 +3,17 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLockReadGuard, TryLockError as Busy};
-
-use godown_core::error::Halt;
-use godown_core::kept::doc::Doc;
-use godown_core::kept::read::{Range, Read};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError as Busy};
 
 use super::disk::{Disk, RealDisk};
-use super::flush::{Flusher, State};
+use super::elsewhere::{self, Elsewhere};
+use super::flush::Flusher;
 use super::index::{Index, Slots, gather};
-use super::journal::Journal;
-use super::memtable::{Layer, Memtable};
+use super::journal::{AHEAD_BYTES, Journal};
+use super::memtable::Memtable;
 use super::reserve::Reserve;
 use super::values::Values;
+use super::view::SledView;
 use super::{Condition, Entries, Entry, Head, Store, StoreError, View};
 
 /// How many keys a replay gathers before it writes them to the index.
@@ -66,34 +64,23 @@ pub struct SledStore {
     full: AtomicBool,
     /// How much of it was written since, by what is spared.
     spared: AtomicU64,
+    /// Where the index lies as long as the disk has no room for it. Nothing but what is spared is
+    /// kept then.
+    elsewhere: Mutex<Option<Elsewhere>>,
     /// The lock on the directory, held as long as the store lives.
     _lock: File,
 }
 
 impl SledStore {
-    /// Opens `<data>/journal` and `<data>/index`, bringing the index up to the journal.
+    /// Opens `<data>/journal` and `<data>/index`, bringing the index up to the journal. Where the
+    /// disk has no room for that, not even with the reserve, the index lies elsewhere.
     ///
     /// Errors: `InUse` when another process has them open; `Damaged` with the place when the journal
-    /// is not what was written; `Full` when there is no room to start, not even with the reserve.
+    /// is not what was written; `Full` when there is no room to start anywhere.
     pub fn open(data: &Path, options: Options) -> Result<SledStore, StoreError> {
         fs::create_dir_all(data)?;
-        let store = match SledStore::start(data, options.clone()) {
-            Err(StoreError::Full) if Reserve::new(data, options.reserve_bytes).held() > 0 => {
-                Reserve::new(data, options.reserve_bytes).give()?;
-                SledStore::start(data, options)?
-            }
-            started => started?,
-        };
-        if store.reserve.is_wanted() {
-            store.full.store(true, Ordering::Release);
-            store.look_for_room();
-        }
-        Ok(store)
-    }
-
-    fn start(data: &Path, options: Options) -> Result<SledStore, StoreError> {
         let lock = lock(data)?;
-        let index = whole_index(data, options.cache_bytes)?;
+        let (index, elsewhere) = found(data, &options)?;
         let least = index.as_ref().map_or(0, |index| index.mark().seq);
         let (disk, bytes) = (options.disk.clone(), options.segment_bytes);
         let flush_keys = options.flush_keys;
@@ -107,15 +94,19 @@ impl SledStore {
             state: Flusher::new(journal.head(), flush_keys),
             journal,
             committing: Mutex::new(()),
+            elsewhere: Mutex::new(elsewhere),
             _lock: lock,
         };
-        let index = match index.filter(|index| store.belongs(index)) {
-            Some(index) => store.replay(index)?,
-            None => store.rebuild()?,
-        };
-        index.begin()?;
+        let mut index = store.brought_up(index);
+        if lacks_room(&index) {
+            index = store.reopened();
+        }
+        store.state.write().index = Some(Arc::new(index?));
         store.sync_names()?;
-        store.state.write().index = Some(Arc::new(index));
+        if store.reserve.is_wanted() || store.elsewhere().is_some() {
+            store.full.store(true, Ordering::Release);
+            store.look_for_room();
+        }
         Ok(store)
     }
 
@@ -140,11 +131,12 @@ impl SledStore {
         }
     }
 
-    /// Whether a group still fits the part of the reserve that was given back for such.
+    /// Whether a group still fits the part of the reserve that was given back for such, and what
+    /// the journal holds ahead.
     fn spare(&self, group: &[Entry]) -> bool {
         let bytes = group.iter().map(Entry::bytes).sum::<u64>();
         let spared = self.spared.fetch_add(bytes, Ordering::AcqRel) + bytes;
-        spared <= self.options.reserve_bytes / SPARED
+        spared <= self.options.reserve_bytes / SPARED + AHEAD_BYTES
     }
 
     fn keep(
@@ -157,7 +149,7 @@ impl SledStore {
         let head = {
             let state = self.state.read();
             if state.closed || state.index.is_none() {
-                return Err(closed());
+                return Err(StoreError::closed());
             }
             state.head
         };
@@ -167,7 +159,10 @@ impl SledStore {
         if self.full.load(Ordering::Acquire) && !(spared && self.spare(&group)) {
             return Err(StoreError::Full);
         }
-        let appended = self.journal.append(&group);
+        let appended = match spared {
+            true => self.journal.append_spared(&group),
+            false => self.journal.append(&group),
+        };
         if appended == Err(StoreError::Full) {
             self.fill_up();
         }
@@ -197,7 +192,8 @@ impl SledStore {
 
     /// Moves what is there aside and makes the index again from the first entry.
     fn rebuild(&self) -> Result<Index, StoreError> {
-        let [path, aside] = ["index", "index.damaged"].map(|name| self.directory.join(name));
+        let path = self.index_path();
+        let aside = path.with_extension("damaged");
         if aside.is_dir() {
             fs::remove_dir_all(&aside)?;
         }
@@ -206,7 +202,8 @@ impl SledStore {
         }
         let entries = self.journal.head().seq;
         tracing::info!(entries, "making the index from the journal");
-        let index = self.replay(open_index(&self.directory, self.options.cache_bytes)?)?;
+        let opened = open_index(&self.directory, &path, self.options.cache_bytes)?;
+        let index = self.replay(opened)?;
         if entries > 0 {
             (self.options.progress)(entries, entries);
         }
@@ -248,23 +245,36 @@ impl SledStore {
         let mut state = self.state.write();
         if state.is_failed() {
             state.index = None;
-            let mended = self.opened().or_else(|error| match error {
-                StoreError::Full => {
-                    self.fill_up();
-                    self.opened()
-                }
-                other => Err(other),
-            });
-            state.index = Some(Arc::new(mended?));
+            state.index = Some(Arc::new(self.reopened()?));
             state.memtable = Memtable::default();
             state.flushing = None;
         }
         Ok(())
     }
 
+    /// The index anew: at home, there in the room of the reserve, or else elsewhere.
+    fn reopened(&self) -> Result<Index, StoreError> {
+        *self.elsewhere() = None;
+        let mut opened = self.opened();
+        if lacks_room(&opened) {
+            self.fill_up();
+            opened = self.opened();
+        }
+        if lacks_room(&opened) {
+            self.full.store(true, Ordering::Release);
+            *self.elsewhere() = Some(Elsewhere::take(&self.directory)?);
+            opened = self.opened();
+        }
+        opened
+    }
+
     /// The index as it stands on the disk, brought up to the journal, or made again.
     fn opened(&self) -> Result<Index, StoreError> {
-        let index = whole_index(&self.directory, self.options.cache_bytes)?;
+        let path = self.index_path();
+        self.brought_up(whole_index(&self.directory, &path, self.options.cache_bytes)?)
+    }
+
+    fn brought_up(&self, index: Option<Index>) -> Result<Index, StoreError> {
         let index = match index.filter(|index| self.belongs(index)) {
             Some(index) => self.replay(index)?,
             None => self.rebuild()?,
@@ -272,20 +282,70 @@ impl SledStore {
         index.begin()?;
         Ok(index)
     }
+
+    fn elsewhere(&self) -> MutexGuard<'_, Option<Elsewhere>> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn index_path(&self) -> PathBuf {
+        let home = || self.directory.join("index");
+        self.elsewhere().as_ref().map_or_else(home, Elsewhere::index)
+    }
+
+    /// Brings the index home. Whoever reads waits meanwhile.
+    fn come_home(&self) {
+        let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
+        self.state.finish();
+        let mut state = self.state.write();
+        if state.closed {
+            return;
+        }
+        // Dropped before it is opened anew. Where that fails the next view tries again.
+        state.index = None;
+        match self.reopened() {
+            Ok(index) => state.index = Some(Arc::new(index)),
+            Err(error) => tracing::error!("the index did not come home: {error}"),
+        }
+        state.memtable = Memtable::default();
+        state.flushing = None;
+    }
 }
 
-fn open_index(data: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
-    Index::open(&data.join("index"), Values::new(&data.join("journal")), cache_bytes)
+/// Whether there was no room for it.
+fn lacks_room<T>(done: &Result<T, StoreError>) -> bool {
+    matches!(done, Err(StoreError::Full))
+}
+
+fn open_index(data: &Path, path: &Path, cache_bytes: u64) -> Result<Index, StoreError> {
+    Index::open(path, Values::new(&data.join("journal")), cache_bytes)
+}
+
+/// The index as it was left, at home, there in the room of the reserve, or else elsewhere. No
+/// journal is open yet: what of it could not be synced is never synced again.
+fn found(data: &Path, options: &Options) -> Result<(Option<Index>, Option<Elsewhere>), StoreError> {
+    elsewhere::clear(data);
+    let home = data.join("index");
+    let mut index = whole_index(data, &home, options.cache_bytes);
+    let reserve = Reserve::new(data, options.reserve_bytes);
+    if lacks_room(&index) && reserve.held() > 0 {
+        reserve.give()?;
+        index = whole_index(data, &home, options.cache_bytes);
+    }
+    if !lacks_room(&index) {
+        return Ok((index?, None));
+    }
+    let elsewhere = Elsewhere::take(data)?;
+    Ok((whole_index(data, &elsewhere.index(), options.cache_bytes)?, Some(elsewhere)))
 }
 
 /// The index as it was left, if every leaf is as it was written.
 ///
 /// Errors: `Full` when sled finds no room to open.
-fn whole_index(data: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreError> {
-    if !data.join("index").is_dir() {
+fn whole_index(data: &Path, path: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreError> {
+    if !path.is_dir() {
         return Ok(None);
     }
-    match open_index(data, cache_bytes) {
+    match open_index(data, path, cache_bytes) {
         Ok(index) => Ok(Some(index)),
         Err(StoreError::Full) => Err(StoreError::Full),
         Err(error) => {
@@ -297,7 +357,7 @@ fn whole_index(data: &Path, cache_bytes: u64) -> Result<Option<Index>, StoreErro
 
 /// The entry that the index was made up to, if it can be read. No process has the directory open.
 pub fn marked(data: &Path) -> Option<Head> {
-    let index = whole_index(data, Options::default().cache_bytes).ok()??;
+    let index = whole_index(data, &data.join("index"), Options::default().cache_bytes).ok()??;
     let mark = index.mark();
     Some(Head { seq: mark.seq, hash: mark.hash, time: mark.time })
 }
@@ -315,10 +375,6 @@ pub fn lock(data: &Path) -> Result<File, StoreError> {
     }
 }
 
-fn closed() -> StoreError {
-    StoreError::Unavailable("the store is closed".to_owned())
-}
-
 impl Store for SledStore {
     fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
         let mut state = self.state.read();
@@ -328,7 +384,7 @@ impl Store for SledStore {
             state = self.state.read();
         }
         if state.index.is_none() {
-            return Err(closed());
+            return Err(StoreError::closed());
         }
         Ok(Box::new(SledView(state)))
     }
@@ -372,11 +428,18 @@ impl Store for SledStore {
         if !self.full.load(Ordering::Acquire) {
             return;
         }
+        let away = self.elsewhere().is_some();
+        if away && !elsewhere::may_come_home(&self.directory) {
+            return;
+        }
         match self.reserve.take() {
             Ok(()) => {
                 self.spared.store(0, Ordering::Release);
                 self.full.store(false, Ordering::Release);
                 tracing::info!("the disk has room");
+                if away {
+                    self.come_home();
+                }
             }
             Err(error) => tracing::debug!("no room for the reserve yet: {error}"),
         }
@@ -391,71 +454,5 @@ impl Store for SledStore {
             Some(index) if !index.failed() => index.stop(),
             _ => Ok(()),
         }
-    }
-}
-
-struct SledView<'a>(RwLockReadGuard<'a, State>);
-
-impl SledView<'_> {
-    fn index(&self) -> Result<&Index, StoreError> {
-        self.0.index.as_deref().ok_or_else(closed)
-    }
-
-    /// Asks the memtable, over the one that is being merged, over the index.
-    fn over<T>(&self, ask: impl FnOnce(Layer) -> Result<T, Halt>) -> Result<T, Halt> {
-        let index = IndexReader(self.index().map_err(fault)?);
-        match &self.0.flushing {
-            Some(flushing) => ask(self.0.memtable.over(&flushing.memtable.over(&index))),
-            None => ask(self.0.memtable.over(&index)),
-        }
-    }
-}
-
-impl Read for SledView<'_> {
-    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
-        self.over(|both| both.get(key))
-    }
-
-    fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        self.over(|both| both.scan(range, limit))
-    }
-
-    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
-        self.over(|both| both.keys(range, limit))
-    }
-
-    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
-        self.over(|both| both.doc(key))
-    }
-}
-
-/// The index alone.
-struct IndexReader<'a>(&'a Index);
-
-impl Read for IndexReader<'_> {
-    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
-        self.0.get(key).map_err(fault)
-    }
-
-    fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        self.0.scan(range, limit).map_err(fault)
-    }
-
-    fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
-        self.0.keys(range, limit).map_err(fault)
-    }
-
-    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
-        self.0.doc(key).map_err(fault)
-    }
-}
-
-fn fault(error: StoreError) -> Halt {
-    Halt::Fault(error.to_string())
-}
-
-impl View for SledView<'_> {
-    fn seq(&self) -> u64 {
-        self.0.head.seq
     }
 }

@@ -1,12 +1,12 @@
-//! The shipped binary on a disk whose calls fail, one after the other, or that is full: nobody is told
-//! what is not so, reads go on, and nothing that was acknowledged is lost.
+//! The shipped binary on a disk whose calls fail, one after the other: nobody is told what is not
+//! so, reads go on, and nothing that was acknowledged is lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::kit;
+use crate::full::metric;
 use crate::proof::{report, seeds, size};
-use crate::shop::{PASSWORD, Plan, Shop};
+use crate::shop::{Plan, Shop};
 use crate::site::{Answer, Client, Site, preload, verify};
 use godown_server::store::walk;
 use serde_json::{Value, json};
@@ -27,27 +27,27 @@ fn furnished() -> Shop {
 }
 
 /// A disk that fails when told to.
-struct Disk {
+pub struct Disk {
     place: TempDir,
     library: PathBuf,
 }
 
 impl Disk {
-    fn new() -> Disk {
+    pub fn new() -> Disk {
         let place = tempfile::tempdir().unwrap();
         let library = preload(place.path(), "faults");
         Disk { place, library }
     }
 
-    fn told(&self) -> PathBuf {
+    pub fn told(&self) -> PathBuf {
         self.place.path().join("told")
     }
 
-    fn quota(&self) -> PathBuf {
+    pub fn quota(&self) -> PathBuf {
         self.place.path().join("quota")
     }
 
-    fn start(&self, data: &Path, more: &[(&str, &str)]) -> Result<Site, String> {
+    pub fn start(&self, data: &Path, more: &[(&str, &str)]) -> Result<Site, String> {
         let told = self.told();
         let _ = fs::remove_file(&told);
         let paths = [self.library.as_path(), data, &told].map(|path| path.to_str().unwrap());
@@ -224,77 +224,4 @@ fn calls_that_fail_now_and_then_tell_nobody_what_is_not_so() {
          0 wrong answers, 0 panics, no sync tried again"
     );
     report("T3 calls fail at random, seeds", rounds.len(), &figure, "0 wrong answers, 0 panics");
-}
-
-fn metric(client: &mut Client, name: &str) -> String {
-    let text = client.text("/metrics").unwrap();
-    let line = text.lines().find_map(|line| line.strip_prefix(&format!("{name} ")));
-    line.unwrap_or_default().to_owned()
-}
-
-/// It reads, refuses to write, and says so.
-fn is_full(shop: &Shop, site: &Site, read: &str) {
-    let client = &mut site.client();
-    for path in [read, "/api/docs/order?limit=5"] {
-        assert_eq!(shop.call(client, "SALES", path, &Value::Null).unwrap().0, 200);
-    }
-    let mut refused = Vec::new();
-    order(shop, client, 999_999, &mut refused);
-    assert_eq!((refused[0].answer.0, &refused[0].answer.1["code"]), (507, &json!("full")));
-    // Whoever comes is let in to read, and leaves for good.
-    let mut newcomer = site.client();
-    let answer = newcomer.sign_in("SALES", &PASSWORD.replace(' ', "+")).unwrap();
-    assert_eq!((answer.0, &answer.1["code"]), (200, &json!(1)), "{}", answer.1);
-    assert_eq!(newcomer.get(read).unwrap().0, 200);
-    assert_eq!(newcomer.raw("POST", "/api/logout", "").unwrap().0, 200);
-    assert_eq!(newcomer.get(read).unwrap().0, 401);
-    let (status, ready) = client.get("/readyz").unwrap();
-    assert_eq!((status, &ready["status"]), (503, &json!("full")), "{ready}");
-    assert_eq!(metric(client, "godown_disk_full"), "1");
-    assert_ne!(metric(client, "godown_not_kept_total"), "0");
-}
-
-#[test]
-fn on_a_full_disk_it_starts_and_reads_and_writes_go_on_once_there_is_room() {
-    let (disk, shop) = (Disk::new(), furnished());
-    let (mut acknowledged, rounds) = (0, size(20, 1));
-    for round in 0..rounds {
-        let data = shop.copy();
-        let room = kit::bytes_below(data.path()) + (5 << 19) + 50_000 * round as u64;
-        fs::write(disk.quota(), room.to_string()).unwrap();
-        let quota = disk.quota();
-        let small = [("FAULT_QUOTA", quota.to_str().unwrap()), ("GODOWN_RESERVE", "1")];
-        let mut site = disk.start(data.path(), &small).unwrap();
-        let mut sent = Vec::new();
-        while sent.last().is_none_or(Sent::is_kept) {
-            let number = sent.len() + 1;
-            order(&shop, &mut site.client(), number, &mut sent);
-        }
-        let first = format!("/api/docs/order/{}", sent[0].id());
-        is_full(&shop, &site, &first);
-        // It dies on the full disk, and starts on it.
-        site.kill();
-        site = disk.start(data.path(), &small).unwrap();
-        let mut refused = Vec::new();
-        while refused.last().is_none_or(Sent::is_kept) {
-            order(&shop, &mut site.client(), 500_000 + refused.len(), &mut refused);
-        }
-        sent.extend(refused);
-        is_full(&shop, &site, &first);
-        fs::write(disk.quota(), (room * 4).to_string()).unwrap();
-        let mut client = site.client();
-        let mut ready =
-            || client.get("/readyz").unwrap_or_else(|error| panic!("{error}: {}", site.said()));
-        while ready().0 != 200 {}
-        assert_eq!(metric(&mut client, "godown_disk_full"), "0");
-        let number = 1_000_000;
-        order(&shop, &mut client, number, &mut sent);
-        assert!(sent.last().is_some_and(Sent::is_kept));
-        site.stop();
-        acknowledged += sent.iter().filter(|one| one.is_kept()).count();
-        check_kept(&shop, data.path(), &sent, "T4 a full disk");
-    }
-    let figure =
-        format!("{acknowledged} acknowledged, 0 lost; it starts, reads all, writes get 507");
-    report("T4 a full disk", rounds, &figure, "0 lost, reads go on, starts");
 }

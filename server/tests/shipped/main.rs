@@ -8,6 +8,7 @@ mod backup;
 mod crash;
 mod damage;
 mod failing;
+mod full;
 #[path = "../support/store_kit.rs"]
 mod kit;
 #[path = "../support/ledger.rs"]
@@ -26,6 +27,7 @@ mod shop;
 #[path = "../support/store_site.rs"]
 mod site;
 mod skus;
+mod small_disk;
 #[path = "../support/smtp.rs"]
 mod smtp;
 mod upgrade;

@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("upkeep", &["upkeep"]),
     ("failure", &["failure"]),
     ("parts", &["bodies", "frames", "metrics", "pool", "writer", "bring/jobs"]),
-    ("secrets", &["auth/password", "auth/throttle", "auth/token"]),
+    ("secrets", &["auth/held", "auth/password", "auth/throttle", "auth/token"]),
     ("app", &["app"]),
     ("site", &["auth", "site", "demo"]),
     ("work", &["clock", "out", "bring"]),

@@ -411,6 +411,27 @@ fn with_a_reserve_writes_wait_for_room_and_the_reserve_is_made_again() {
 }
 
 #[test]
+fn without_room_ahead_nothing_is_written_but_what_is_spared() {
+    let data = tempfile::tempdir().unwrap();
+    let disk = Arc::new(FailingDisk::default());
+    let store = SledStore::open(data.path(), disk.options()).unwrap();
+    fill(&store, 1..=2);
+    disk.hold.store(ENOSPC, Ordering::SeqCst);
+    let long = format!("\"{}\"", "x".repeat(1 << 20));
+    let group = || vec![entry(3, &[("a", Some(&long))])];
+    // A little fits what is held already, and the room ahead of it stays.
+    fill(&store, 3..=3);
+    assert_eq!(store.commit(group(), 3), Err(StoreError::Full));
+    assert_eq!(store.commit_spared(group(), 3).map(|head| head.seq), Ok(4));
+    assert_eq!(store.commit(vec![entry(5, &[])], 4), Err(StoreError::Full));
+    disk.hold.store(0, Ordering::SeqCst);
+    fill(&store, 5..=5);
+    drop(store);
+    let report = check(data.path());
+    assert_eq!((report.head.seq, report.findings, report.torn), (5, vec![], None));
+}
+
+#[test]
 fn after_a_failed_sync_the_store_only_reads_and_never_syncs_again() {
     let data = tempfile::tempdir().unwrap();
     let disk = Arc::new(FailingDisk::default());

@@ -157,6 +157,39 @@ async fn a_group_that_cannot_be_kept_is_answered_by_no_refusal() {
     assert_eq!((store.head().seq, get(&*store, "count")), (1, None));
 }
 
+/// A job of those that a full disk keeps, too.
+struct Spared(Test);
+
+impl Job for Spared {
+    fn header(&self) -> Header {
+        self.0.header()
+    }
+
+    fn decide(&self, read: &dyn Read, now: i64) -> Result<Changes, Halt> {
+        self.0.decide(read, now)
+    }
+
+    fn is_spared(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn what_is_spared_is_kept_where_there_is_no_room_for_anything_else() {
+    let data = tempfile::tempdir().unwrap();
+    let disk = Arc::new(FailingDisk::default());
+    let store = Arc::new(SledStore::open(data.path(), disk.options()).unwrap());
+    let writer = Writer::spawn(store.clone(), at(0), Arc::default()).unwrap();
+    assert!(writer.submit(count()).await.is_ok());
+    disk.hold.store(ENOSPC, Ordering::SeqCst);
+    let long = || job(|_, _| Ok(writes(&[("long", format!("\"{}\"", "x".repeat(1 << 20)))])));
+    // Whatever the store knows of its disk by then, and without a reserve.
+    assert_eq!(writer.submit(long()).await, Err(Failure::Full));
+    assert!(writer.submit(Spared(long())).await.is_ok());
+    assert_eq!(writer.submit(count()).await, Err(Failure::Full));
+    assert_eq!(store.head().seq, 2);
+}
+
 #[tokio::test]
 async fn a_decision_that_panics_or_fails_harms_no_other() {
     let store = Arc::new(MemoryStore::default());

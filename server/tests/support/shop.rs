@@ -150,11 +150,37 @@ impl Shop {
 }
 
 fn employ(world: &mut World, role: &str, at: usize) -> String {
+    if role == "SUPPLIER" {
+        return supplier(world, at);
+    }
     let emp_id = format!("{role}{at:02}");
     let mobile = format!("97{:03}{at:05}", role.len() * 100 + usize::from(role.as_bytes()[0]));
     let branch = world.branch.clone();
     world.site.employee(&emp_id, &mobile, &[role], &branch);
     emp_id
+}
+
+/// Somebody of another firm, who signs in to the portal.
+fn supplier(world: &mut World, at: usize) -> String {
+    let (buyer, accounts) = (world.who("PURCH"), world.who("ACC"));
+    let name = format!("SUPPLIER{at:02}");
+    let billing = json!({ "line1": "Plot 4", "state": seeded("state", "27"), "pin": "411001" });
+    let bank = json!({
+        "bank": "State Bank of India", "ifsc": "SBIN0001234", "account": "31200345977",
+        "holder": "Mill",
+    });
+    let record = json!({
+        "name": format!("Mill {at}"), "kind": "Mill", "gst_category": "Unregistered",
+        "contact_person": "V. Rao", "mobile": format!("92550{at:05}"), "billing": billing,
+        "bank": bank, "portal": true, "portal_id": name,
+        "portal_email": format!("sales{at}@mill.example"),
+        "portal_mobile": format!("92551{at:05}"), "agreement_to": LATE,
+    });
+    let made = world.site.create(&buyer, "supplier", record).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    world.site.act(&buyer, "supplier", &id, "submit", json!({})).unwrap();
+    world.site.act(&accounts, "supplier", &id, "approve", json!({})).unwrap();
+    name
 }
 
 /// Everybody gets the same password, hashed once.

@@ -114,6 +114,7 @@ pub struct FailingDisk {
     pub write: AtomicI32,
     pub sync: AtomicI32,
     pub cut: AtomicI32,
+    pub hold: AtomicI32,
     pub syncs: AtomicI32,
 }
 
@@ -152,5 +153,10 @@ impl Disk for FailingDisk {
     fn cut(&self, file: &File, length: u64) -> io::Result<()> {
         outcome(&self.cut)?;
         RealDisk.cut(file, length)
+    }
+
+    fn hold(&self, file: &File, from: u64, bytes: u64) -> io::Result<()> {
+        outcome(&self.hold)?;
+        RealDisk.hold(file, from, bytes)
     }
 }

@@ -220,6 +220,11 @@ impl Client {
         Ok(String::from_utf8_lossy(&body).into_owned())
     }
 
+    /// A list as a file; its status and bytes.
+    pub fn export(&mut self, path: &str, media: &str) -> io::Result<(u16, Vec<u8>)> {
+        self.bytes("GET", path, media, "")
+    }
+
     fn exchange(&mut self, method: &str, path: &str, kind: &str, body: &str) -> io::Result<Answer> {
         let (status, body) = self.bytes(method, path, kind, body)?;
         Ok((status, serde_json::from_slice(&body).unwrap_or(Value::Null)))
@@ -242,7 +247,7 @@ impl Client {
         };
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\n\
-             content-type: {kind}\r\ncontent-length: {}\r\n\r\n{body}",
+             accept: {kind}\r\ncontent-type: {kind}\r\ncontent-length: {}\r\n\r\n{body}",
             self.address,
             self.token,
             body.len()

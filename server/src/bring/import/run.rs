@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 use crate::app::{App, Work, as_of};
 use crate::failure::Failure;
 
-use super::{PART, ROUNDS};
+use super::{PART, READ, ROUNDS};
 use crate::bring::jobs::{Job, Progress, RowOutcome, Stage};
 
 /// A row about to be stored, or what is wrong with it.
@@ -67,33 +67,38 @@ impl Run {
 
     /// Looks every name of a linked document up.
     async fn named(&self, mut import: Import) -> Result<Import, Failure> {
-        let sender = self.actor.clone();
-        let work = move |read: &dyn godown_core::kept::read::Read, now| {
-            let actor = as_of(read, &sender, now)?;
-            for (kind, names) in import.wanted() {
-                let Some(to) = docs::find(kind) else { continue };
-                for name in names {
+        for (kind, names) in import.wanted() {
+            let Some(to) = docs::find(kind) else { continue };
+            let names: Vec<String> = names.into_iter().collect();
+            for part in names.chunks(READ) {
+                let (sender, part) = (self.actor.clone(), part.to_vec());
+                let found = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
+                    let actor = as_of(read, &sender, now)?;
                     // A case remembers what it read; names are as many as the rows.
-                    let case = docs::look(read, &actor, now);
-                    let found = link::find(&case, to, &name)?;
+                    let find = |name: String| {
+                        let found = link::find(&docs::look(read, &actor, now), to, &name)?;
+                        Ok((name, found))
+                    };
+                    part.into_iter().map(find).collect::<Result<Vec<_>, Halt>>()
+                });
+                for (name, found) in found.await? {
                     import.know(to, &name, found);
                 }
             }
-            Ok(import)
-        };
-        self.app.walk(Work::Import, &self.actor.id, work).await
+        }
+        Ok(import)
     }
 
     /// Decides every row without keeping anything.
     async fn try_all(&self, import: &Arc<Import>) -> Result<Vec<RowOutcome>, Failure> {
         let mut outcomes = Vec::with_capacity(import.rows.len());
         let mut seen = Seen::default();
-        for from in (0..import.rows.len()).step_by(PART) {
+        for from in (0..import.rows.len()).step_by(READ) {
             let (run, import, mut met) = (self.clone(), import.clone(), std::mem::take(&mut seen));
             let part = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
-                let mut part = Vec::with_capacity(PART);
+                let mut part = Vec::with_capacity(READ);
                 let actor = as_of(read, &run.actor, now)?;
-                for row in import.rows.iter().skip(from).take(PART) {
+                for row in import.rows.iter().skip(from).take(READ) {
                     let case = docs::look(read, &actor, now);
                     let outcome = match run.ready(&case, &import, row, &mut met, true)? {
                         Ready::Command(command) => {
@@ -185,6 +190,21 @@ impl Run {
     }
 
     async fn prepare(
+        &self,
+        import: &Arc<Import>,
+        part: Vec<usize>,
+        mut seen: Seen,
+    ) -> Result<(Vec<(usize, Ready)>, Seen), Failure> {
+        let mut ready = Vec::with_capacity(part.len());
+        for few in part.chunks(READ) {
+            let (more, met) = self.prepare_few(import, few.to_vec(), seen).await?;
+            ready.extend(more);
+            seen = met;
+        }
+        Ok((ready, seen))
+    }
+
+    async fn prepare_few(
         &self,
         import: &Arc<Import>,
         part: Vec<usize>,
