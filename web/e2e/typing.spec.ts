@@ -1,6 +1,6 @@
 // Typing stays: whatever is sent, answered or told of meanwhile, what the person keys is there afterwards.
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import type { Person } from './support/api'
 import { orderOf, prepare, type Buyer } from './support/story'
@@ -26,8 +26,8 @@ const TYPES = [
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Nobody changes them in a form, or the demo has none. */
-const NO_FORM = [
+/** The program makes and changes them, or a page of their own does. */
+const NO_FORM_TO_CHANGE = [
   'period_lock',
   'holiday',
   'notification',
@@ -43,6 +43,8 @@ const NO_FORM = [
   'invoice',
   'receipt',
 ]
+/** Beside those: a mapping begins with a choice, and a loading at its order. */
+const NO_FORM_TO_MAKE = ['notification', 'mail', 'text_message', 'sku_mapping', 'batch', 'loading']
 
 /** One of a type that may be changed, in whichever status. */
 async function editable(admin: Person, type: string) {
@@ -176,7 +178,102 @@ test('what a branch manager types stays when the order comes anew with a comment
   await expect(remarks).toHaveValue('Rate agreed by phone')
 })
 
-test('what is typed in any form stays when the document is saved by another and comes anew', async ({ as, person }) => {
+/** The server's refusal of whatever is saved. */
+const REFUSED = {
+  status: 422,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'Refused',
+    status: 422,
+    code: 'rule',
+    detail: 'Refused while more was typed',
+    errors: [],
+  }),
+}
+
+const form = (page: Page) => page.getByRole('main').or(page.getByRole('dialog'))
+/** What may be typed into. */
+const TEXTS =
+  '[data-field] input[type=text]:enabled:not([role=combobox]):not([readonly]), [data-field] textarea:enabled'
+
+const [TYPED_FIRST, TYPED_LATER] = ['8', '88']
+type Happen = (page: Page, input: Locator) => Promise<void>
+
+/** What happens while somebody types, each until its end. */
+const EVENTS = {
+  'the server is away and comes back': async (page: Page) => {
+    // Not by its role: an open dialog hides the rest of the page.
+    const state = page.locator('header [role=status]').first()
+    await page.context().setOffline(true)
+    await expect(state).toContainText('Offline')
+    await page.context().setOffline(false)
+    await expect(state).toContainText('Live')
+  },
+  'a file is sent': async (page: Page) => {
+    const files = form(page).locator('input[type=file]').first()
+    if ((await files.count()) === 0) return
+    const letGo = await holdUploads(page)
+    await files.setInputFiles(photo(7))
+    const sent = page.waitForResponse((answer) => answer.url().includes('/api/files?'))
+    letGo()
+    await (await sent).finished()
+    await page.unroute('**/api/files?*')
+  },
+  'a save is refused': async (page: Page, input: Locator) => {
+    let asked = false
+    let letGo = () => {}
+    const gone = new Promise<void>((done) => (letGo = done))
+    await page.route(
+      (url) => url.pathname.startsWith('/api/docs/'),
+      async (route) => {
+        if (route.request().method() === 'GET') return route.continue()
+        asked = true
+        await gone
+        await route.fulfill(REFUSED)
+      },
+    )
+    await input.focus()
+    await page.keyboard.press('Control+s')
+    // What the form itself refuses is not sent.
+    const told = form(page).locator('[aria-invalid=true], [role=alert]')
+    await expect
+      .poll(async () => asked || (await told.count()) > 0, { timeout: 3000 })
+      .toBe(true)
+      .catch(() => console.log('NOTHING SENT', page.url()))
+    await input.fill(TYPED_LATER)
+    letGo()
+    if (asked) await expect(page.getByText('Refused while more was typed').first()).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+  },
+} satisfies Record<string, Happen>
+
+/** Opens a form by its address as if it were the first. */
+async function open(page: Page, path: string) {
+  await go(page, '/nowhere')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await go(page, path)
+}
+
+/** Types into the first field, lets one thing happen after the other, and tells after which something else stood there. */
+async function lostIn(page: Page, events: Record<string, Happen>) {
+  const input = form(page).locator(TEXTS).first()
+  await input.fill(TYPED_FIRST)
+  const lost: string[] = []
+  for (const [event, happen] of Object.entries({ ...events, ...EVENTS })) {
+    await happen(page, input)
+    await drawn(page)
+    const stands = await input.inputValue()
+    if (stands !== (event === 'a save is refused' ? TYPED_LATER : TYPED_FIRST)) lost.push(`${event}: ${stands}`)
+  }
+  return lost
+}
+
+test('what is typed while a document is changed stays, whatever is saved, sent or refused meanwhile', async ({
+  as,
+  person,
+}) => {
+  test.slow()
   const admin = await person('ADMIN')
   const page = await as('ADMIN')
   await page.goto('/')
@@ -184,25 +281,30 @@ test('what is typed in any form stays when the document is saved by another and 
   for (const type of TYPES) {
     const doc = await editable(admin, type)
     if (!doc) continue
-    await go(page, '/nowhere')
-    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-    await go(page, paths.edit(type, doc.id))
-    const form = page.getByRole('main').or(page.getByRole('dialog'))
-    const input = form
-      .locator(
-        '[data-field] input[type=text]:enabled:not([role=combobox]):not([readonly]), [data-field] textarea:enabled',
-      )
-      .first()
-    await input.fill('7')
-    const anew = page.waitForResponse(
-      (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/docs/${type}/${doc.id}`),
-    )
-    await admin.save(doc, {})
-    await (await anew).finished()
-    await drawn(page)
-    await expect(input, type).toHaveValue('7')
+    await open(page, paths.edit(type, doc.id))
+    const lost = await lostIn(page, {
+      'another saves it': async () => {
+        const anew = page.waitForResponse(
+          (answer) => answer.request().method() === 'GET' && answer.url().endsWith(`/api/docs/${type}/${doc.id}`),
+        )
+        await admin.save(doc, {})
+        await (await anew).finished()
+      },
+    })
+    expect(lost, type).toEqual([])
     walked.push(type)
   }
   // A type whose form nobody can open here would go unnoticed.
-  expect(TYPES.filter((type) => !walked.includes(type))).toEqual(NO_FORM)
+  expect(TYPES.filter((type) => !walked.includes(type))).toEqual(NO_FORM_TO_CHANGE)
+})
+
+test('what is typed while a document is made stays, whatever is saved, sent or refused meanwhile', async ({ as }) => {
+  test.slow()
+  const page = await as('ADMIN')
+  await page.goto('/')
+  for (const type of TYPES) {
+    if (NO_FORM_TO_MAKE.includes(type)) continue
+    await open(page, paths.add(type))
+    expect(await lostIn(page, {}), type).toEqual([])
+  }
 })

@@ -66,3 +66,22 @@ describe('a form whose document comes in a newer version', () => {
     expect(form.dirty).toBe(false)
   })
 })
+
+describe('what went and comes back', () => {
+  it('leaves what was typed since then', () => {
+    type('name', 'mine')
+    const discarded = form.record
+    act(() => form.settle({ name: 'a', place: 'x' }))
+    type('place', 'since')
+    act(() => form.bring(discarded))
+    expect(form.record).toEqual({ name: 'mine', place: 'since' })
+    expect(form.dirty).toBe(true)
+  })
+  it('goes by what stands there by then', () => {
+    type('name', 'mine')
+    const later = form.change
+    type('name', 'since')
+    act(() => later<string>('name', (now) => `${now} and back`))
+    expect(form.record.name).toBe('since and back')
+  })
+})

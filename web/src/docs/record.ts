@@ -102,6 +102,8 @@ export interface RecordForm<T extends object = RecordValue> {
   root: (node: HTMLElement | null) => void
   at(path: PathOf<T>): FieldBinding
   set(path: PathOf<T>, value: unknown): void
+  /** The value that follows from the one that stands there by then. */
+  change<V>(path: PathOf<T>, next: (now: V | undefined) => V): void
   touch: (path: string) => void
   errorAt: (path: string) => string | null
   /** What the server finds worth a look in what stands in the form now. */
@@ -112,6 +114,8 @@ export interface RecordForm<T extends object = RecordValue> {
   settle(next: T): void
   /** The document came anew, changed by another: what was typed is laid over it. */
   rebase(next: T): void
+  /** Values come back into the form; what was typed since they went stays. */
+  bring(values: T): void
   /** What was sent is saved; what was typed since stays, and is dirty. True where nothing was typed since. */
   saved(sent: T): boolean
   refuse: (errors: Issue[]) => void
@@ -135,10 +139,20 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
   const sent = useMemo(() => sendable(fields, record), [fields, record])
   const issues = useMemo(() => check(sent), [check, sent])
 
-  const set = useCallback((path: PathOf<T>, value: unknown) => {
-    setRecord((was) => setAt(was, path, value))
+  const change = useCallback(<V>(path: PathOf<T>, next: (now: V | undefined) => V) => {
+    setRecord((was) => setAt(was, path, next(getAt(was, path) as V | undefined)))
     setRefused((was) => was.filter((issue) => issue.path !== path && !issue.path.startsWith(`${path}.`)))
   }, [])
+  const set = useCallback((path: PathOf<T>, value: unknown) => change(path, () => value), [change])
+  /** What was typed since the form began, laid over a record. */
+  const typedOver = useCallback(
+    (next: T): T => {
+      const [was, now] = [first.current as RecordValue, latest.current as RecordValue]
+      const all = differences(fields, was, now, next as RecordValue)
+      return all.some((one) => one.minesChanged) ? (merged(all, next as RecordValue, was) as T) : next
+    },
+    [fields],
+  )
   const touch = useCallback((path: string) => setTouched((was) => (was.has(path) ? was : new Set(was).add(path))), [])
 
   const errorAt = (path: string): string | null => {
@@ -181,6 +195,7 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
     root,
     at,
     set,
+    change,
     touch,
     errorAt,
     warned,
@@ -198,13 +213,12 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
     }, []),
     rebase: useCallback(
       (next: T) => {
-        const [was, now] = [first.current as RecordValue, latest.current as RecordValue]
-        const all = differences(fields, was, now, next as RecordValue)
+        setRecord(typedOver(next))
         first.current = next
-        setRecord(all.some((one) => one.minesChanged) ? (merged(all, next as RecordValue, was) as T) : next)
       },
-      [fields],
+      [typedOver],
     ),
+    bring: useCallback((values: T) => setRecord(typedOver(values)), [typedOver]),
     saved: useCallback((sent: T) => {
       // Where the saved document came back before its answer, it stands in the form already.
       const nothingSince = latest.current === sent || latest.current === first.current

@@ -6,7 +6,6 @@ import type { DocDef, DocView, RecordOf, RecordValue } from '../core/records'
 import { docNow, useSave } from '../sync/docs'
 import { useDraft } from '../sync/drafts'
 import { useAppDispatch } from '../sync/store'
-import { useToast } from '../ui/Toasts'
 import { ConflictDialog } from './ConflictDialog'
 import { defaultsOf, sendable, useCheck, useRecord, type Check, type RecordForm } from './record'
 import { useOutcome } from './useOutcome'
@@ -62,7 +61,6 @@ export function useDocForm(
   { also = NOTHING, like, given = NOTHING_GIVEN }: Options = {},
 ): DocForm<DocKey> {
   const dispatch = useAppDispatch()
-  const notify = useToast()
   const outcome = useOutcome()
   const fields = def.fields
   const start = useMemo(
@@ -121,7 +119,7 @@ export function useDocForm(
       if (!isSaved(typed)) {
         setMade(saved.id)
         setBase(saved)
-        notify(`${titleOfDoc(def, saved)} saved. What you typed since then is not saved yet`)
+        outcome(saved, `${titleOfDoc(def, saved)} saved`, { more: true })
         return
       }
       // What is saved is no longer a draft, even while the next page is still loading.
@@ -129,7 +127,7 @@ export function useDocForm(
       outcome(saved, `${titleOfDoc(def, saved)} saved`)
       onSaved(saved)
     },
-    [save, draft, notify, outcome, def, onSaved, isSaved],
+    [save, draft, outcome, def, onSaved, isSaved],
   )
   const submit = useCallback(() => {
     const record = form.submit()

@@ -131,11 +131,11 @@ function Form({
   const saveDraft = useCallback(async () => {
     const kept = await store()
     if (!kept) return
-    if (!form.saved(form.record)) return notify('Draft saved. What you typed since then is not saved yet')
+    if (!form.saved(form.record)) return outcome(kept, 'Draft saved', { more: true })
     draft.drop()
     outcome(kept, 'Draft saved')
     if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
-  }, [doc, draft, form, navigate, notify, outcome, store])
+  }, [doc, draft, form, navigate, outcome, store])
 
   const submit = useCallback(async () => {
     const errors: Issue[] = facts.quote.findings.filter((found) => found.severity === 'error')
@@ -172,7 +172,7 @@ function Form({
   const discard = () => {
     draft.drop()
     form.settle(start)
-    notify('Changes discarded', { undo: () => replace(form.record) })
+    notify('Changes discarded', { undo: () => form.bring(form.record) })
   }
   const busy = save.pending || act.pending
   return (

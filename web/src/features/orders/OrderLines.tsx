@@ -65,7 +65,9 @@ export function OrderLines({
   }
   const remove = (at: number) => {
     set(lines.filter((_, index) => index !== at))
-    notify(`Line ${at + 1} removed`, { undo: () => form.set('lines', lines) })
+    // What was typed in other lines since then stays.
+    const back = (now: Line[] = []) => now.toSpliced(at, 0, lines[at]!)
+    notify(`Line ${at + 1} removed`, { undo: () => form.change('lines', back) })
     search.current?.focus()
   }
   const onRowKey = (at: number) => (event: KeyboardEvent) => {

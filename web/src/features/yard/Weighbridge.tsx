@@ -69,7 +69,7 @@ export function Weighbridge({
   onChange: (change: (was: Weighed) => Weighed) => void
   onBack: () => void
   onDone: (sent: unknown) => void
-  onKept: (id: string, sent: unknown) => void
+  onKept: (saved: DocView<'loading'>, sent: unknown) => void
 }) {
   const def = docDef('loading')
   const fields = (def?.fields ?? []).flatMap((field) => (isPaper(field.key) ? [{ ...field, key: field.key }] : []))
@@ -123,8 +123,7 @@ export function Weighbridge({
   const keep = async () => {
     const saved = await save.run({ ...whole(record), order: doc.id }, loading ? kept.data?.version : undefined)
     if (!saved) return
-    outcome(saved, 'Loading kept as a draft')
-    onKept(saved.id, typed)
+    onKept(saved, typed)
   }
   const problem = act.problem ?? save.problem
   const { refuse } = form

@@ -15,6 +15,7 @@ import { kg, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
+import { useOutcome } from '../../docs/useOutcome'
 import { useToast } from '../../ui/Toasts'
 import { useReach } from '../../net/reach'
 import { titleOf } from '../../kit/record'
@@ -136,6 +137,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const navigate = useNavigate()
   const reach = useReach()
   const notify = useToast()
+  const outcome = useOutcome()
   const allows = (action: string) => doc.actions.find((one) => one.action === action)
   const load = allows('load')
   const concern = allows('raise_concern')
@@ -198,12 +200,14 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     setTouched(false)
     void navigate(paths.view('order', doc.id), { replace: true })
   }
-  const isKept = (id: string, sent: unknown) => {
-    if (latest.current === sent) {
+  const isKept = (saved: DocView<'loading'>, sent: unknown) => {
+    const more = latest.current !== sent
+    if (!more) {
       setTouched(false)
       draft.drop()
-    } else notify('Draft kept. What you typed since then is not saved yet')
-    setTyped((was) => ({ ...was, loading: id }))
+    }
+    outcome(saved, 'Loading kept as a draft', { more })
+    setTyped((was) => ({ ...was, loading: saved.id }))
   }
   const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
