@@ -289,7 +289,8 @@ fn submit(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> 
 
 fn decide(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> {
     let actor = person(known, manager(story.branch))?.clone();
-    let until = site.today().plus(3).to_string();
+    // Behind the story's end, or some would be resumed as it ends.
+    let until = site.today().plus(7).to_string();
     match story.end {
         End::BmPending => Ok(false),
         End::Hold => {
