@@ -192,6 +192,91 @@ const REFUSED = {
   }),
 }
 
+test('a draft that was kept meets what another saved since, and both are saved', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const { id } = await admin.one('customer', 'status:eq:Active')
+  const page = await as('ADMIN')
+  await page.goto(`/customer/edit/${id}`)
+  const contact = page.getByRole('textbox', { name: 'Contact person' }).first()
+  await contact.fill('Kept Here')
+  await page.goto('/')
+  await admin.save(await admin.doc('customer', id), { phone: '020 4091 5092' })
+  await page.goto(`/customer/edit/${id}`)
+  await expect(contact).toHaveValue('Kept Here')
+  await page.getByRole('button', { name: /^Save customer/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep both changes' }).click()
+  await expect(page).toHaveURL(`/customer/view/${id}`)
+  expect((await admin.doc('customer', id)).record).toMatchObject({
+    contact_person: 'Kept Here',
+    phone: '020 4091 5092',
+  })
+})
+
+test('a new order that was saved while more was typed is the same order after a reload', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const customer = await admin.one('customer', 'status:eq:Active')
+  const before = (await admin.list('order')).total
+  const page = await as('ADMIN')
+  await page.goto('/order/add')
+  for (const [label, name] of [
+    ['Customer', String(customer.name)],
+    ['Yard', 'PUN1 Chakan'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).fill(name)
+    await page.getByRole('option', { name }).first().click()
+  }
+  const purchase = page.getByRole('textbox', { name: 'Purchase order', exact: true })
+  const letGo = await holdChanges(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible()
+  await purchase.fill('PO since')
+  letGo()
+  await expect(page.getByText('What you typed since then is not saved yet').first()).toBeVisible()
+  await page.reload()
+  await expect(purchase).toHaveValue('PO since')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page).toHaveURL(/\/order\/edit\//)
+  expect((await admin.list('order')).total).toBe(before + 1)
+  expect((await admin.doc('order', page.url().split('/').at(-1)!)).record.po_no).toBe('PO since')
+})
+
+test('the inputs of a step stand still while it is under way, and are typed on where it is refused', async ({
+  as,
+  person,
+}) => {
+  const admin = await person('ADMIN')
+  const { id } = await admin.one('order', 'status:eq:Order Completed')
+  const page = await as('ADMIN')
+  let letGo = () => {}
+  const gone = new Promise<void>((done) => (letGo = done))
+  await page.route(
+    (url) => url.pathname.startsWith(`/api/docs/order/${id}/`),
+    async (route) => {
+      await gone
+      await route.fulfill(REFUSED)
+    },
+  )
+  await page.goto(paths.view('order', id))
+  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Comment' }).click()
+  const box = page.getByRole('dialog', { name: 'Comment' })
+  const remarks = box.getByRole('textbox', { name: 'Remarks' })
+  await remarks.fill('Called the customer')
+  await page.keyboard.press('Control+Enter')
+  await expect(box.getByRole('button', { name: /^Saving/ })).toBeVisible()
+  await page.keyboard.type(' twice')
+  letGo()
+  await expect(box.getByRole('alert')).toContainText('Refused while more was typed')
+  await expect(remarks).toHaveValue('Called the customer')
+  await expect(remarks).toBeFocused()
+  await page.keyboard.type(' again')
+  await expect(remarks).toHaveValue('Called the customer again')
+  // The box keeps it when it is closed, too.
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await page.getByRole('region', { name: 'Actions' }).getByRole('button', { name: 'Comment' }).click()
+  await expect(remarks).toHaveValue('Called the customer again')
+})
+
 const form = (page: Page) => page.getByRole('main').or(page.getByRole('dialog'))
 /** What may be typed into. */
 const TEXTS =

@@ -22,6 +22,7 @@ export interface Person {
   one: (type: string, ...where: string[]) => Promise<Row>
   create: (type: string, record: Values) => Promise<DocView>
   save: (doc: DocView, change: Values) => Promise<DocView>
+  remove: (doc: DocView) => Promise<unknown>
   act: (doc: DocView, action: string, inputs?: Values) => Promise<DocView>
 }
 
@@ -78,6 +79,8 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
         version: doc.version,
         record: { ...doc.record, ...change },
       }),
+    remove: (doc) =>
+      must('DELETE', `/api/docs/${doc.type}/${doc.id}?command_id=${randomUUID()}&version=${doc.version}`),
     act: (doc, action, inputs = {}) =>
       must('POST', `/api/docs/${doc.type}/${doc.id}/${action}`, {
         command_id: randomUUID(),

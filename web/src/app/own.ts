@@ -1,7 +1,14 @@
-// The pages and inputs of types that have their own, loaded when they are opened.
+// What a type of document has of its own beside its declaration: pages and inputs, loaded when they are opened, and
+// what its changes that wait are read and mended by.
 import { lazy } from 'react'
-import { replacePages } from '../docs/overrides'
+import { replacePages, type Slots } from '../docs/overrides'
+import { mendedOfLoading, mendedOfOrder } from '../kit/mended'
+import { asTyped } from '../kit/typedOrder'
 
-replacePages({
+export const OWN: Record<string, Slots> = {
   formula: { fields: lazy(() => import('../features/skus/FormulaFields')) },
-})
+  order: { typed: asTyped, mendedAt: mendedOfOrder },
+  loading: { mendedAt: mendedOfLoading },
+}
+
+replacePages(OWN)

@@ -15,11 +15,11 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { Links } from '../core/records'
 import type { Problem } from '../net/client'
 import type { ActionView, FieldDef, Issue } from '../core/types.gen'
-import { useMended } from '../sync/mended'
+import { useMended, useRefusal } from '../sync/mended'
 import { useSteady } from '../ui/steady'
 import { ActionBox, type Confirm } from './ActionBox'
 import { Kbd } from '../ui/Kbd'
@@ -103,8 +103,11 @@ export function ActionBar({
   const again = redo && free.find((one) => one.action === redo.action)
   useEffect(() => {
     if (again) setOpen(again)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the refused step is known
-  }, [redo?.command_id])
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the refused step and its document are known
+  }, [redo?.command_id, again?.action])
+  const { refusal, met } = useRefusal()
+  const past = redo && !again ? offered.find((one) => one.action === redo.action) : undefined
+  const left = useRef<Record<string, Record<string, unknown>>>({})
   const start = (one: ActionView) => {
     onOpen?.()
     if (one.inputs.length > 0 || confirm[one.action]) return setOpen(one)
@@ -112,10 +115,17 @@ export function ActionBar({
     void onAct(one.action, {}).finally(() => setRunning(null))
   }
   const run = async (one: ActionView, inputs: Record<string, unknown>) => {
+    met()
     setRunning(one.action)
     const done = await onAct(one.action, inputs)
     setRunning(null)
-    if (done) setOpen(null)
+    if (!done) return
+    left.current = {}
+    setOpen(null)
+  }
+  const startOf = (one: ActionView) => {
+    if (left.current[one.action]) return left.current[one.action]
+    return one.action === redo?.action ? asChosen(one.inputs, redo.inputs ?? {}) : starts[one.action]
   }
   const byKey = Object.fromEntries(
     [...free].reverse().flatMap((one) => (KEYS[one.action] ? [[KEYS[one.action]!, () => start(one)]] : [])),
@@ -129,6 +139,11 @@ export function ActionBar({
       {problem && !open && (
         <p role="alert" className="bar-alert">
           {problem.detail}
+        </p>
+      )}
+      {past && (
+        <p role="alert" className="bar-alert">
+          {past.label} was refused{redo?.problem ? `: ${redo.problem.detail}` : ''}. It is not possible now: {past.why}
         </p>
       )}
       {note}
@@ -166,13 +181,16 @@ export function ActionBar({
           action={open}
           check={(inputs) => check(open.action, inputs)}
           danger={isDanger(open.action)}
-          problem={problem}
+          problem={problem ?? (open.action === redo?.action ? refusal : null)}
           pending={pending}
           known={known}
           confirm={confirm[open.action]}
-          start={open.action === redo?.action ? asChosen(open.inputs, redo.inputs ?? {}) : starts[open.action]}
+          start={startOf(open)}
           onRun={(inputs) => void run(open, inputs)}
-          onClose={() => setOpen(null)}
+          onClose={(typed) => {
+            left.current[open.action] = typed
+            setOpen(null)
+          }}
         />
       )}
     </section>

@@ -10,6 +10,7 @@ import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
 import { defaultsOf, useRecord, type Check } from './record'
 import { useBackCloses } from '../ui/back'
+import { useHeld } from '../ui/held'
 import { Kbd } from '../ui/Kbd'
 
 /** For what cannot be undone: its sentence, the button's words, and a text to type where even that is not enough. */
@@ -30,15 +31,18 @@ interface Props {
   /** What the core finds wrong with the inputs. */
   check: Check
   onRun: (inputs: Record<string, unknown>) => void
-  onClose: () => void
+  /** With what was typed, for when it is opened again. */
+  onClose: (typed: Record<string, unknown>) => void
 }
 
 export function ActionBox({ action, danger, problem, pending, known, confirm, start, check, onRun, onClose }: Props) {
   const id = useId()
-  useBackCloses(onClose)
   const phone = useMediaQuery('(max-width: 599.95px)')
   const form = useRecord({ fields: action.inputs, start: { ...defaultsOf(action.inputs), ...start }, check })
   const [typed, setTyped] = useState('')
+  const close = () => onClose(form.record)
+  useBackCloses(close)
+  const still = useHeld(!!pending)
   const { refuse } = form
   useEffect(() => {
     if (problem && problem.errors.length > 0) refuse(problem.errors)
@@ -57,7 +61,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       aria-labelledby={id}
       fullWidth
       fullScreen={phone}
@@ -87,7 +91,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
           </p>
         )}
         {action.inputs.length > 0 && (
-          <div className="fields">
+          <div className="fields" {...still}>
             {action.inputs.map((input, at) => (
               <div key={input.key} className={input.kind === 'note' ? 'span-all' : spanOf(input)}>
                 <FieldInput field={input} {...form.at(input.key)} form={form} known={known} autoFocus={at === 0} />
@@ -123,7 +127,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
               <Kbd on="fill">Enter</Kbd>
             </span>
           </Button>
-          <Button onClick={onClose} autoFocus={!!confirm && action.inputs.length === 0}>
+          <Button onClick={close} autoFocus={!!confirm && action.inputs.length === 0}>
             Back
           </Button>
         </div>

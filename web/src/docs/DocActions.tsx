@@ -59,6 +59,7 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
   )
   return (
     <ActionBar
+      key={doc.id}
       {...bar}
       actions={offered}
       check={(action, inputs) => core().check_inputs(def.key, doc.status, action, inputs)}

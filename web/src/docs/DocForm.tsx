@@ -26,7 +26,8 @@ export default function DocForm(props: DocPageProps) {
 
 function Edit({ def, id }: DocPageProps & { id: string }) {
   const { data, error, refetch } = useDoc(def.key, id)
-  if (error?.status === 404) return <NotFound />
+  // What is being typed stays in sight, also where another deletes the document meanwhile.
+  if (error?.status === 404 && !data) return <NotFound />
   if (error && !data)
     return (
       <Page title={`Edit ${lower(def.label)}`}>

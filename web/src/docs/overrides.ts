@@ -1,7 +1,8 @@
 // Who replaces which of the generic three pages of a document type. A type that is not named keeps them all.
 // `app/own.ts` says which.
 import type { ComponentType } from 'react'
-import type { DocDef } from '../core/records'
+import type { DocDef, RecordValue } from '../core/records'
+import type { Entry } from '../sync/outbox'
 import type { FormFieldsProps } from './FormFields'
 
 /** `notice`: why the page is not the one that was asked for. */
@@ -16,6 +17,10 @@ export interface Slots {
   form?: ComponentType<DocPageProps>
   view?: ComponentType<DocPageProps>
   fields?: ComponentType<FormFieldsProps>
+  /** The record as a person typed it, without what the rules worked out. */
+  typed?: (record: RecordValue) => RecordValue
+  /** The page that a change which was refused is mended in, where it is not the form or the document's own page. */
+  mendedAt?: (refused: Pick<Entry, 'id' | 'deed' | 'action' | 'record'>) => string | null
 }
 
 let slots: Record<string, Slots> = {}

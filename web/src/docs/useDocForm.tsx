@@ -4,7 +4,8 @@ import type { Problem } from '../net/client'
 import type { DocKey } from '../core/types.gen'
 import type { DocDef, DocView, RecordOf, RecordValue } from '../core/records'
 import { docNow, useSave } from '../sync/docs'
-import { useDraft } from '../sync/drafts'
+import { useDraft, type KeptForm } from '../sync/drafts'
+import { useRefusal } from '../sync/mended'
 import { useAppDispatch } from '../sync/store'
 import { ConflictDialog } from './ConflictDialog'
 import { defaultsOf, sendable, useCheck, useRecord, type Check, type RecordForm } from './record'
@@ -13,11 +14,11 @@ import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
 
-interface Kept {
-  record: RecordValue
-  version: number | null
-  id: string
-}
+/** The document as it stood when the person began. */
+type Base = Pick<DocView, 'version' | 'record'> & { status: string }
+
+const isStale = ({ status, code, errors }: Problem) =>
+  status === 409 && (code === 'stale' || errors.some((issue) => issue.code === 'stale'))
 
 /** The rules under a form are those of the document's next save: a draft may stay incomplete. */
 export function isComplete(def: DocDef, status: string | undefined): boolean {
@@ -68,23 +69,23 @@ export function useDocForm(
     [doc, fields, like, given],
   )
   // The document that the person began with: a newer one that arrives later must not become the base of it.
-  const [base, setBase] = useState(doc)
+  const [base, setBase] = useState<Base | null>(doc)
   const draftId = useRef<string>(crypto.randomUUID())
   const declared = useCheck(def.key, base?.record ?? null, isComplete(def, base?.status))
   const check = useCallback((sent: RecordValue) => [...declared(sent), ...also(sent)], [declared, also])
   const form = useRecord({ fields, start, check })
-  const draft = useDraft<Kept>(
+  const draft = useDraft<KeptForm>(
     `${def.key}:${doc?.id ?? 'new'}`,
-    { record: form.record, version: base?.version ?? null, id: draftId.current },
+    { record: form.record, version: base?.version ?? null, base: base?.record ?? null, id: draftId.current },
     {
       title: `${lower(def.label)} ${String(form.record[def.title] ?? doc?.doc_no ?? '')}`.trim(),
       dirty: form.dirty,
     },
   )
   const [restored, setRestored] = useState(false)
-  useWarnings(def, doc?.id ?? '', form)
   // Made by a first save while more was being typed: the next one changes it.
   const [made, setMade] = useState<string | null>(null)
+  useWarnings(def, doc?.id ?? '', form)
   const save = useSave(def.key, doc?.id ?? made, draftId.current)
   const [conflict, setConflict] = useState<DocView | null>(null)
   const { replace, settle, saved: isSaved, refuse } = form
@@ -92,28 +93,30 @@ export function useDocForm(
   useEffect(() => {
     // A draft of a version that is gone meanwhile is still the person's: the conflict dialog meets it on saving.
     if (!draft.kept) return
-    draftId.current = draft.kept.value.id
-    replace(draft.kept.value.record)
+    const { id, record, version, base: over } = draft.kept.value
+    draftId.current = id
+    if (version !== null && over) setBase((was) => ({ status: def.statuses[0]!, ...was, version, record: over }))
+    if (!doc && version !== null) setMade(id)
+    replace(record)
     setRestored(true)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page opens
   }, [])
 
-  const problem = save.problem
+  const { refusal, met } = useRefusal()
+  const problem = save.problem ?? refusal
+  const id = doc?.id ?? made
   useEffect(() => {
     if (!problem) return
     refuse(problem.errors.filter((issue) => issue.path))
-    if (
-      !doc ||
-      !(problem.status === 409 && (problem.code === 'stale' || problem.errors.some((issue) => issue.code === 'stale')))
-    )
-      return
-    void dispatch(docNow(def.key, doc.id)).then(({ data }) => {
+    if (!id || !isStale(problem)) return
+    void dispatch(docNow(def.key, id)).then(({ data }) => {
       if (data) setConflict(data)
     })
-  }, [problem, refuse, dispatch, def, doc])
+  }, [problem, refuse, dispatch, def, id])
 
   const send = useCallback(
     async (typed: RecordValue, record: RecordValue, version: number | undefined) => {
+      met()
       const saved = await save.run(record, version)
       if (!saved) return
       if (!isSaved(typed)) {
@@ -127,7 +130,7 @@ export function useDocForm(
       outcome(saved, `${titleOfDoc(def, saved)} saved`)
       onSaved(saved)
     },
-    [save, draft, outcome, def, onSaved, isSaved],
+    [save, met, draft, outcome, def, onSaved, isSaved],
   )
   const submit = useCallback(() => {
     const record = form.submit()
@@ -159,9 +162,12 @@ export function useDocForm(
   )
   const discard = useCallback(() => {
     draft.drop()
+    draftId.current = doc?.id ?? crypto.randomUUID()
+    setBase(doc)
+    setMade(null)
     settle(start)
     setRestored(false)
-  }, [draft, settle, start])
+  }, [doc, draft, settle, start])
   return {
     form,
     submit,

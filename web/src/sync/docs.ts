@@ -57,12 +57,15 @@ const asked = async (ask: Ask, call: Call): Promise<Answer> => {
  * Sends a change, or keeps it while the server does not answer; behind those of the same document that wait already.
  */
 async function sendOrWait(deed: Deed, ask: Ask): Promise<{ data: DocView } | { error: Problem }> {
-  const refused = await refusedBefore(mending(), deed)
+  const mended = mending()
+  const refused = await refusedBefore(mended, deed)
   if (refused) return resend(refused, deed)
-  if (mayWait(deed) && (!isLive() || (await pending(deed.doc_type, deed.id)))) return wait(deed)
+  const before = await pending(deed.doc_type, deed.id)
+  // What is changed for the sake of a refused change goes ahead of it.
+  if (mayWait(deed) && (!isLive() || (before && before.command_id !== mended))) return wait(deed, mended)
   const answer = await asked(ask, callOf(deed))
   // The server may have taken it before it was lost: it goes again under the same id.
-  if ('error' in answer && isAway(answer.error) && mayWait(deed)) return wait(deed)
+  if ('error' in answer && isAway(answer.error) && mayWait(deed)) return wait(deed, mended)
   return answer as { data: DocView } | { error: Problem }
 }
 

@@ -5,6 +5,7 @@
 //   draft.kept        what was kept when the page opened, or null     draft.savedAt   when it was last kept
 //   draft.drop()      after saving, or when the person discards it
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { RecordValue } from '../core/records'
 import { token } from '../net/token'
 
 export interface Draft<T = unknown> {
@@ -12,6 +13,16 @@ export interface Draft<T = unknown> {
   at: number
   path: string
   value: T
+}
+
+/** What a form of a document keeps: what was typed, and the document that it was typed over. */
+export interface KeptForm<T extends object = RecordValue> {
+  record: T
+  /** The document as it stood: its version, and its record; none of a new one. */
+  version: number | null
+  base: T | null
+  /** The id of the document, or the one that a new one gets. */
+  id: string
 }
 
 const PREFIX = 'godown.draft'
@@ -28,12 +39,19 @@ function read(key: string): Draft | null {
   }
 }
 
-/** Keeps something typed as the draft of a page, as if it had been typed there. */
-export function keepDraft(key: string, value: unknown, title: string, path: string) {
-  localStorage.setItem(
-    keyOf(token.id() ?? 'nobody', key),
-    JSON.stringify({ title, at: Date.now(), path, value } satisfies Draft),
-  )
+function write(key: string, draft: Draft): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+    return true
+  } catch (error) {
+    console.warn('the draft could not be kept', error)
+    return false
+  }
+}
+
+/** Keeps a record as the draft of a form, as if it had been typed there; false where this browser has no room. */
+export function keepDraft(key: string, value: KeptForm, title: string, path: string): boolean {
+  return write(keyOf(token.id() ?? 'nobody', key), { title, at: Date.now(), path, value })
 }
 
 /** The newest draft made at this address, whoever made it in this browser: the sign-in page names it. */
@@ -57,15 +75,7 @@ export function useDraft<T>(key: string, value: T, { title, dirty }: { title: st
     const { value: now, title: name, dirty: changed } = latest.current
     if (!changed) return
     const at = Date.now()
-    try {
-      localStorage.setItem(
-        full,
-        JSON.stringify({ title: name, at, path: location.pathname + location.search, value: now } satisfies Draft),
-      )
-      setSavedAt(at)
-    } catch (error) {
-      console.warn('the draft could not be kept', error)
-    }
+    if (write(full, { title: name, at, path: location.pathname + location.search, value: now })) setSavedAt(at)
   }, [full])
   useEffect(() => {
     if (!dirty) return

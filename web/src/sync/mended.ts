@@ -1,8 +1,9 @@
 // A refused change that a page was opened to mend, named in its address: what is sent from there takes its place.
 //
 //   const { mended, known } = useMended()      null where the page mends nothing, or while that is not known yet
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Problem } from '../net/client'
 import { isOpen, useOutbox, useOutboxRead, type Entry } from './outbox'
 
 export const MENDS = 'unsent'
@@ -17,6 +18,14 @@ export function useMended(): { mended: Entry | null; known: boolean } {
     [entries, wanted],
   )
   return { mended, known: !wanted || read }
+}
+
+/** What the server said of a change that is mended here, until it is sent again; whoever was first is met by then. */
+export function useRefusal(): { refusal: Problem | null; met: () => void } {
+  const { mended } = useMended()
+  const [sent, setSent] = useState(false)
+  const refusal = sent || mended?.problem?.status === 409 ? null : (mended?.problem ?? null)
+  return { refusal, met: useCallback(() => setSent(true), []) }
 }
 
 /** The id of the change that the present page was opened to mend. */

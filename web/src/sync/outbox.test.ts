@@ -153,6 +153,28 @@ describe('what waits to be sent', () => {
       [(await entries())[1]!.command_id, { note: 'two' }],
     ])
   })
+  it('goes behind the change that was made to mend it', async () => {
+    serve(422)
+    const refused = change('a', 1, 'one')
+    await wait(refused)
+    await flush()
+    expect(await states()).toEqual(['refused'])
+    await wait(change('a', 9, 'what it lacked'), refused.command_id)
+    expect((await entries()).map(({ record, state }) => [record?.note, state])).toEqual([
+      ['what it lacked', 'waiting'],
+      ['one', 'refused'],
+    ])
+    serve()
+    await flush()
+    const [, last] = await entries()
+    expect(last).toMatchObject({ state: 'refused', version: 7 })
+    await keepMine({ ...last!, saved: null })
+    await flush()
+    expect(sent.map(({ body }) => [body.version, body.record])).toEqual([
+      [9, { note: 'what it lacked' }],
+      [7, { note: 'one' }],
+    ])
+  })
   it('says what the core refuses of it when it is mended wrongly, and stays as it was', async () => {
     await wait(change('a', 1, 'one'))
     serve(422)

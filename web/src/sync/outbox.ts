@@ -214,11 +214,16 @@ function refusal(refused: Issue[]): { error: Problem } {
 
 const QUEUED = 'Queued. It will be sent when you are online'
 
-/** Keeps a change for later. What comes back is the document as it will be, or why the change cannot be made. */
-export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Problem }> {
+/**
+ * Keeps a change for later: behind those of the same document, but ahead of the refused one that it helps to mend. What
+ * comes back is the document as it will be, or why the change cannot be made.
+ */
+export async function wait(deed: Deed, mended: string | null = null): Promise<{ data: DocView } | { error: Problem }> {
   const person = token.id()
-  const before = await pending(deed.doc_type, deed.id)
-  const base = before?.preview ?? (await known(deed.doc_type, deed.id))
+  const last = await pending(deed.doc_type, deed.id)
+  const ahead = last?.state === 'refused' && last.command_id === mended ? last : null
+  const before = ahead ? null : last
+  const base = before?.preview ?? ahead?.saved ?? ahead?.base ?? (await known(deed.doc_type, deed.id))
   if (!person || (!base && deed.deed !== 'create')) {
     return {
       error: {
@@ -242,7 +247,7 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
     base,
     preview,
     checked: seen.checked,
-    after: before?.command_id ?? null,
+    after: ahead ? ahead.after : (before?.command_id ?? null),
     tried: false,
     problem: null,
     saved: null,
@@ -253,7 +258,9 @@ export async function wait(deed: Deed): Promise<{ data: DocView } | { error: Pro
       const all = await turn.store.index('person').getAll(person)
       // The same change tried again is the same entry.
       const twin = all.find((one) => one.command_id === entry.command_id)
-      if (!twin) await turn.store.put({ ...entry, no: Math.max(0, ...all.map((one) => one.no)) + 1 })
+      const no = ahead ? ahead.no - 1 / 2 : Math.max(0, ...all.map((one) => one.no)) + 1
+      if (!twin) await turn.store.put({ ...entry, no })
+      if (!twin && ahead) await turn.store.put({ ...ahead, after: entry.command_id, tried: false })
       await turn.done
     })
   } catch {

@@ -9,6 +9,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import css from './Page.module.css'
 import { classes } from '../theme/classes'
+import { useHeld } from './held'
 
 export interface Crumb {
   name: string
@@ -23,6 +24,7 @@ export function Page({
   bar,
   children,
   fixed,
+  held = false,
 }: {
   title: string
   name?: string
@@ -32,9 +34,12 @@ export function Page({
   children: ReactNode
   /** The body does not scroll itself: a grid inside does. */
   fixed?: boolean
+  /** A step that takes what stands in the page is under way. */
+  held?: boolean
 }) {
   const head = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
+  const still = useHeld(held)
   const phone = useMediaQuery('(max-width: 899.95px)')
   // A page about a document that the path names already ends in what the page does.
   const last = name && !crumbs.some((crumb) => crumb.name === name) ? name : title
@@ -59,6 +64,7 @@ export function Page({
         // A body that scrolls and holds nothing to focus is still reached by the keyboard.
         tabIndex={fixed ? undefined : 0}
         className={classes(css.body, fixed ? 'clip' : 'scroll')}
+        {...still}
       >
         {children}
       </div>

@@ -88,12 +88,16 @@ function Editor({
   const navigate = useNavigate()
   const notify = useToast()
   const waiting = useWaitingLoadings()
-  const start = useMemo<RecordOf<'invoice'>>(() => doc?.record ?? { loadings: given ?? [] }, [doc, given])
-  const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', doc?.record ?? null, false) })
-  useRebased(form, start, doc?.version)
-  // Made by a first save while more was being typed: the next one changes it.
+  // Made by a first save while more was being typed: the next one changes it as it stands by then.
   const [made, setMade] = useState<DocView<'invoice'> | null>(null)
-  const save = useSave('invoice', doc?.id ?? made?.id ?? null)
+  const { data: later } = useDoc('invoice', made?.id)
+  const base = [doc, made, later ?? null].reduce((newest, one) =>
+    one && one.version > (newest?.version ?? 0) ? one : newest,
+  )
+  const start = useMemo<RecordOf<'invoice'>>(() => base?.record ?? { loadings: given ?? [] }, [base, given])
+  const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', base?.record ?? null, false) })
+  useRebased(form, start, base?.version)
+  const save = useSave('invoice', base?.id ?? null)
   const { loadings } = form.record
   const chosen = useMemo(() => loadings ?? [], [loadings])
   const { set } = form
@@ -114,7 +118,7 @@ function Editor({
   const keep = async () => {
     const record = form.submit()
     if (!record) return
-    const saved = await save.run(record, (made ?? doc)?.version)
+    const saved = await save.run(record, base?.version)
     if (!saved) return
     if (!form.saved(form.record)) {
       setMade(saved)

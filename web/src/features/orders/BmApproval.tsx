@@ -87,6 +87,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
       name={doc.doc_no ?? 'Order'}
       crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={<StatusChip status={doc.status} />}
+      held={deeds.pending}
       bar={
         <OrderActions
           doc={doc}

@@ -74,6 +74,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
       name={doc.doc_no ?? 'Order'}
       crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={<StatusChip status={doc.status} />}
+      held={deeds.pending}
       bar={
         <OrderActions
           doc={doc}

@@ -67,6 +67,7 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
       ]}
       actions={<StatusChip status={loading.status} />}
+      held={deeds.pending}
       bar={
         <div className="bar bar-row no-print">
           {action?.allowed && (

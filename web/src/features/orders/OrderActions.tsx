@@ -113,6 +113,7 @@ export function OrderActions({
   useToDecision(boxed)
   return (
     <ActionBar
+      key={doc.id}
       actions={actions}
       check={(action, inputs) => checkChosen(doc, action, inputs)}
       onAct={run}

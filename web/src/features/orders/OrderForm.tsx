@@ -1,5 +1,4 @@
 // An order being typed: everything is worked out on the key, kept in this browser, and sent when the person says so.
-import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
 import ContentPasteOutlined from '@mui/icons-material/ContentPasteOutlined'
 import GridOnOutlined from '@mui/icons-material/GridOnOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
@@ -8,11 +7,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { RecordForm } from '../../docs/record'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
-import { useDraft } from '../../sync/drafts'
-import { mending } from '../../sync/mended'
+import { useDraft, type KeptForm } from '../../sync/drafts'
+import { useRefusal } from '../../sync/mended'
 import { useAppDispatch, useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
+import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
 import type { Issue } from '../../core/types.gen'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -20,7 +19,6 @@ import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
 import { useOutcome } from '../../docs/useOutcome'
 import { time } from '../../ui/format'
-import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -29,6 +27,7 @@ import { useToast } from '../../ui/Toasts'
 import { CopyFrom, useCopied } from './CopyFrom'
 import { CreditCard, GstCard, VehicleFill } from '../../kit/figures'
 import { useOrderFacts, type OrderFacts } from './facts'
+import { OrderFormBar } from './OrderFormBar'
 import { OrderHead } from './OrderHead'
 import { OrderLines } from './OrderLines'
 import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/parts'
@@ -94,8 +93,7 @@ function Form({
   const outcome = useOutcome()
   const phone = usePhone()
   const [saved, setSaved] = useState<Saved | null>(doc && { id: doc.id, version: doc.version, record: doc.record })
-  // An order that was refused keeps its id: what rests on it names it.
-  const [draftId] = useState(() => mending() ?? crypto.randomUUID())
+  const [draftId, setDraftId] = useState<string>(() => crypto.randomUUID())
   const [paste, setPaste] = useState<string | null>(null)
   const [copying, setCopying] = useState(false)
   const [theirs, setTheirs] = useState<DocView<'order'> | null>(null)
@@ -103,10 +101,11 @@ function Form({
   const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = facts.customer?.name ?? ''
-  const draft = useDraft(`order:${doc?.id ?? 'new'}`, form.record, {
-    title: customerName ? `order for ${customerName}` : 'order',
-    dirty: form.dirty,
-  })
+  const draft = useDraft<KeptForm<RecordOf<'order'>>>(
+    `order:${doc?.id ?? 'new'}`,
+    { record: form.record, version: saved?.version ?? null, base: saved?.record ?? null, id: draftId },
+    { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty },
+  )
   const save = useSave('order', saved?.id ?? null, draftId)
   const act = useAct('order', saved?.id ?? draftId)
   const { replace } = form
@@ -115,18 +114,24 @@ function Form({
   useEffect(() => {
     // What came with the address (a copy, a cart) is meant; a kept draft is only offered for a plain new order.
     if (!first.current || given) return
-    replace(first.current.value)
+    const { id, version, base, record } = first.current.value
+    // An order that was refused keeps its id: what rests on it names it.
+    setDraftId(id)
+    if (version !== null && base) setSaved({ id, version, record: base })
+    replace(record)
     setRestored(true)
   }, [replace, given])
 
+  const { refusal, met } = useRefusal()
   const store = useCallback(async (): Promise<Saved | null> => {
+    met()
     const next = await save.run(form.sent, saved?.version)
     if (!next) return null
     const { id, version, record, queued } = next
     const kept = { id, version, record, queued }
     setSaved(kept)
     return kept
-  }, [form.sent, save, saved])
+  }, [form.sent, met, save, saved])
 
   const saveDraft = useCallback(async () => {
     const kept = await store()
@@ -137,20 +142,31 @@ function Form({
     if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
   }, [doc, draft, form, navigate, outcome, store])
 
+  const [submitting, setSubmitting] = useState(false)
+  const carryOut = useCallback(
+    async (version: number, inputs: RecordValue) => {
+      const next = await act.run('submit', version, inputs)
+      if (!next) return
+      const more = !form.saved(form.record)
+      outcome(next, `${next.doc_no ?? 'The order'} is now ${next.status}`, { more })
+      // A picture that came while it was submitted is still to be saved.
+      if (more) return setSaved(next)
+      draft.drop()
+      void navigate(paths.view('order', next.id), { replace: true })
+    },
+    [act, draft, form, navigate, outcome],
+  )
   const submit = useCallback(async () => {
     const errors: Issue[] = facts.quote.findings.filter((found) => found.severity === 'error')
     if (!form.submit()) return
     if (errors.length > 0) return form.refuse(errors)
+    setSubmitting(true)
     const kept = form.dirty || !saved ? await store() : saved
-    if (!kept) return
-    const next = await act.run('submit', kept.version, {})
-    if (!next) return
-    if (form.saved(form.record)) draft.drop()
-    outcome(next, `${next.doc_no ?? 'The order'} is now ${next.status}`)
-    void navigate(paths.view('order', next.id), { replace: true })
-  }, [act, draft, facts.quote, form, navigate, outcome, saved, store])
+    if (kept) await carryOut(kept.version, {})
+    setSubmitting(false)
+  }, [carryOut, facts.quote, form, saved, store])
 
-  const problem = save.problem ?? act.problem
+  const problem = save.problem ?? act.problem ?? refusal
   const { refuse } = form
   useEffect(() => {
     if (problem && problem.errors.length > 0 && problem.code !== 'stale') refuse(problem.errors)
@@ -161,13 +177,11 @@ function Form({
   }, [problem, saved, dispatch])
   useKeys({ 'ctrl+enter': () => void submit(), 'ctrl+s': () => void saveDraft() })
 
-  const confirmTwin = act.problem?.errors.some((issue) => issue.path.endsWith('confirm')) ?? false
+  const confirmTwin = problem?.errors.some((issue) => issue.path.endsWith('confirm')) ?? false
   const submitTwin = async () => {
-    const next = saved && (await act.run('submit', saved.version, { confirm: true }))
-    if (next) {
-      if (form.saved(form.record)) draft.drop()
-      void navigate(paths.view('order', next.id), { replace: true })
-    }
+    setSubmitting(true)
+    if (saved) await carryOut(saved.version, { confirm: true })
+    setSubmitting(false)
   }
   const discard = () => {
     draft.drop()
@@ -180,8 +194,9 @@ function Form({
       title={doc ? (doc.doc_no ?? 'Draft order') : 'New order'}
       crumbs={[{ name: 'Orders', path: paths.list('order') }]}
       actions={<StatusChip status={doc?.status ?? 'Draft'} />}
+      held={submitting}
       bar={
-        <Bar
+        <OrderFormBar
           form={form}
           facts={facts}
           busy={busy}
@@ -204,6 +219,8 @@ function Form({
                 <LinkButton
                   onClick={() => {
                     draft.drop()
+                    setDraftId(crypto.randomUUID())
+                    setSaved(doc && { id: doc.id, version: doc.version, record: doc.record })
                     form.settle(start)
                     setRestored(false)
                   }}
@@ -393,86 +410,6 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
         </div>
       </Card>
     </>
-  )
-}
-
-function Bar({
-  form,
-  facts,
-  busy,
-  savedAt,
-  problem,
-  twin,
-  onSubmit,
-  onSave,
-  onDiscard,
-}: {
-  form: RecordForm<RecordOf<'order'>>
-  facts: OrderFacts
-  busy: boolean
-  savedAt: number | null
-  problem: string | null
-  twin: (() => void) | null
-  onSubmit: () => void
-  onSave: () => void
-  onDiscard: (() => void) | null
-}) {
-  const errors = form.issues.length + facts.quote.findings.filter((found) => found.severity === 'error').length
-  const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? 'Submit'
-  return (
-    <section aria-label="Actions" className="bar no-print">
-      {problem && (
-        <p role="alert" className="bar-alert">
-          {problem}
-          {twin && (
-            <>
-              {' '}
-              <LinkButton onClick={twin}>Submit as a separate order</LinkButton>
-            </>
-          )}
-        </p>
-      )}
-      <div className="bar-row">
-        <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy}>
-          {busy ? 'Saving' : `${label} for approval`}
-          <span className="keys">
-            <Kbd on="fill">Ctrl</Kbd>
-            <Kbd on="fill">Enter</Kbd>
-          </span>
-        </Button>
-        <Button onClick={onSave}>
-          Save draft
-          <span className="keys">
-            <Kbd>Ctrl</Kbd>
-            <Kbd>S</Kbd>
-          </span>
-        </Button>
-        {form.submitted && errors > 0 && (
-          <span role="status" className="text-13 danger">
-            {errors} {errors === 1 ? 'thing' : 'things'} to fix first:{' '}
-            <LinkButton
-              onClick={() =>
-                form.refuse([...form.issues, ...facts.quote.findings.filter((found) => found.severity === 'error')])
-              }
-            >
-              show the first
-            </LinkButton>
-          </span>
-        )}
-        <span className="grow" />
-        {savedAt !== null && form.dirty && (
-          <span className="inline-row gap-6 text-13 muted">
-            <CloudDoneOutlined className="text-17" />
-            Kept here {time(savedAt)}
-          </span>
-        )}
-        {onDiscard && (
-          <Button variant="text" onClick={onDiscard} className="danger">
-            Discard
-          </Button>
-        )}
-      </div>
-    </section>
   )
 }
 

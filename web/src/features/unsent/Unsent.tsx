@@ -8,16 +8,17 @@ import { keepDraft } from '../../sync/drafts'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
 import type { DocDef, DocView, RecordValue } from '../../core/records'
-import { asTyped } from '../../kit/typedOrder'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { differences, merged } from '../../docs/conflict'
 import { Differences } from '../../docs/Differences'
 import { sendable } from '../../docs/record'
+import { ownPages } from '../../docs/overrides'
 import { paths } from '../../docs/paths'
 import { useBackCloses } from '../../ui/back'
 import { moment } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
 import { lower } from '../../ui/words'
 import { classes } from '../../theme/classes'
 import { deedOf, mendedAt, mendedFrom, nameOf, typedIn } from './told'
@@ -42,7 +43,7 @@ export default function Unsent() {
       <div className={css.page}>
         <section className="card" aria-label="Not sent yet">
           {open.length === 0 ? (
-            <Empty title="No unsent changes">Changes to orders and loadings wait here while the server is away.</Empty>
+            <Empty title="No unsent changes">What you change while the server is away waits here.</Empty>
           ) : (
             <ul>
               {open.map((entry) => (
@@ -103,6 +104,7 @@ function One({ entry }: { entry: Entry }) {
 /** What was changed meanwhile, by whom and when, and what to do about it. */
 function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
   const navigate = useNavigate()
+  const notify = useToast()
   const [comparing, setComparing] = useState(false)
   const { record } = entry
   const [base, saved] = [typed(def, entry.base), typed(def, entry.saved)]
@@ -120,12 +122,14 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
       record && base && saved
         ? merged(differences(def.fields, base.record, record, saved.record), saved.record, base.record)
         : record
-    keepDraft(
+    const over = saved ?? base
+    const kept = keepDraft(
       `${def.key}:${isNew ? 'new' : entry.id}`,
-      def.key === 'order' ? mine : { record: mine, version: saved?.version ?? entry.version ?? null, id: entry.id },
+      { record: mine ?? {}, version: over?.version ?? null, base: over?.record ?? null, id: entry.id },
       `${lower(def.label)} ${nameOf(def, entry)}`,
       page,
     )
+    if (!kept) return notify('This browser has no room to open it. Discard other changes first', { tone: 'danger' })
     void navigate(mendedFrom(page, entry))
   }
   return (
@@ -194,8 +198,8 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
 /** A document as its form would have it: what the rules work out is nobody's change. */
 function typed(def: DocDef, doc: DocView | null): DocView | null {
   if (!doc) return null
-  const record = def.key === 'order' ? asTyped(doc.record) : doc.record
-  return { ...doc, record: sendable(def.fields, record as RecordValue) }
+  const { typed: asTyped = (record: RecordValue) => record } = ownPages(def.key)
+  return { ...doc, record: sendable(def.fields, asTyped(doc.record)) }
 }
 
 /** Says what is lost before it is. */

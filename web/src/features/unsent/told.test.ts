@@ -1,9 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { DocDef, DocView } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
+import { replacePages } from '../../docs/overrides'
+import { mendedOfLoading, mendedOfOrder } from '../../kit/mended'
 
 vi.mock('../../core', () => ({ docDef: () => undefined }))
 const { deedOf, mendedAt, nameOf, typedIn } = await import('./told')
+replacePages({ order: { mendedAt: mendedOfOrder }, loading: { mendedAt: mendedOfLoading } })
 
 const field = (key: string, label: string, kind: FieldDef['kind'], more: Partial<FieldDef> = {}) =>
   ({ key, label, kind, fields: [], choices: [], unit: 'none', ...more }) as unknown as FieldDef
@@ -75,6 +78,7 @@ describe('a change that waits', () => {
   it('is opened where it was typed', () => {
     expect(mendedAt(loaded)).toBe('/yard/yardview/o?at=weigh&unsent=y')
     expect(mendedAt({ ...loaded, action: 'raise_concern' })).toBe('/yard/yardview/o?at=concern&unsent=y')
+    expect(mendedAt({ ...loaded, action: 'submit' })).toBe('/order/edit/o?unsent=y')
     expect(mendedAt({ ...loaded, action: 'comment' })).toBe('/order/view/o?unsent=y')
     expect(mendedAt({ ...made, doc_type: 'loading', record: { order: 'o' } })).toBe(
       '/yard/yardview/o?at=weigh&unsent=x',

@@ -2,6 +2,7 @@
 import type { DocDef, RecordValue } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { plainValue } from '../../docs/fields/FieldValue'
+import { ownPages } from '../../docs/overrides'
 import { paths } from '../../docs/paths'
 import { MENDS } from '../../sync/mended'
 import type { Entry } from '../../sync/outbox'
@@ -72,8 +73,6 @@ export function typedIn(def: DocDef, told: Told): TypedValue[] {
   return flat(fields, values, preview.links ?? {})
 }
 
-const yardSteps = new Set(['load', 'raise_concern'])
-
 /** An address that says which refused change is mended there. */
 export function mendedFrom(page: string, { command_id }: Pick<Entry, 'command_id'>): string {
   return `${page}${page.includes('?') ? '&' : '?'}${MENDS}=${command_id}`
@@ -81,11 +80,7 @@ export function mendedFrom(page: string, { command_id }: Pick<Entry, 'command_id
 
 /** The page whose form a refused change is mended in; null where its record is kept as a draft of that page. */
 export function mendedAt(entry: Told & Pick<Entry, 'command_id'>): string | null {
-  const order = entry.doc_type === 'loading' ? entry.record?.order : entry.id
-  if (entry.doc_type === 'loading' && typeof order === 'string')
-    return mendedFrom(`${paths.yardView(order)}?at=weigh`, entry)
-  if (entry.deed !== 'act') return null
-  if (entry.doc_type === 'order' && yardSteps.has(entry.action ?? ''))
-    return mendedFrom(`${paths.yardView(entry.id)}?at=${entry.action === 'load' ? 'weigh' : 'concern'}`, entry)
-  return mendedFrom(paths.view(entry.doc_type, entry.id), entry)
+  const own = ownPages(entry.doc_type).mendedAt?.(entry)
+  if (own) return mendedFrom(own, entry)
+  return entry.deed === 'act' ? mendedFrom(paths.view(entry.doc_type, entry.id), entry) : null
 }

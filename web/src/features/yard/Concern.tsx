@@ -12,6 +12,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { DocView } from '../../core/records'
 import { useAct } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
+import { useRefusal } from '../../sync/mended'
 import type { Entry } from '../../sync/outbox'
 import { pieces } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
@@ -76,6 +77,8 @@ export function Concern({
   })
   const kept = useRef(draft.kept)
   const refused = mended?.action === 'raise_concern' ? mended.inputs : undefined
+  const { refusal, met } = useRefusal()
+  const problem = act.problem ?? (refused ? refusal : null)
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || !(kept.current || refused)) return
@@ -96,6 +99,7 @@ export function Concern({
     .filter(Boolean)
     .join(' ')
   const send = async () => {
+    met()
     const next = await act.run('raise_concern', doc.version, {
       reason,
       lines: chosen,
@@ -110,12 +114,13 @@ export function Concern({
   }
   const missing = reason === ''
   const errorAt = (path: string) =>
-    act.problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === path)?.message
+    problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === path)?.message
   return (
     <Page
       title="Raise concern"
       name={`${frame.title}, concern`}
       crumbs={frame.crumbs}
+      held={act.pending}
       bar={
         <div className={`no-print ${css.foot}`}>
           <Button className={`grow ${css.big}`} onClick={onBack}>
@@ -141,10 +146,10 @@ export function Concern({
             server.
           </Finding>
         )}
-        {act.problem && (
+        {problem && (
           <div role="alert">
             <Finding tone="danger" box>
-              {act.problem.detail}
+              {problem.detail}
             </Finding>
           </div>
         )}

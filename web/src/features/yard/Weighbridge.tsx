@@ -4,6 +4,7 @@ import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { useAct, useDoc, useSave } from '../../sync/docs'
+import { useRefusal } from '../../sync/mended'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { core, docDef } from '../../core'
@@ -25,7 +26,10 @@ import { digitsOf, gramsOf, press } from './weigh'
 import css from './yard.module.css'
 
 /** The step takes the loading as a record of its own; here its fields stand alone. */
-const ofForm = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/^(inputs\.)?loading_record\./, '') })
+const ofForm = (issue: Issue): Issue => ({
+  ...issue,
+  path: issue.path.replace(/^(record|(inputs\.)?loading_record)\./, ''),
+})
 
 /** By how much the lines may differ from the net: the site's switch, else what it is without one. */
 function useTolerance(): number {
@@ -105,8 +109,18 @@ export function Weighbridge({
   latest.current = onChange
   useEffect(() => latest.current(() => Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
 
+  const [posting, setPosting] = useState(false)
   const load = async () => {
     if (!form.submit()) return setPapers(papers || form.issues.some(({ path }) => isPaper(path)))
+    met()
+    setPosting(true)
+    try {
+      await post()
+    } finally {
+      setPosting(false)
+    }
+  }
+  const post = async () => {
     // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
     const saved = loading && kept.data ? await save.run({ ...whole(record), order: doc.id }, kept.data.version) : null
     if (loading && !saved) return
@@ -121,14 +135,19 @@ export function Weighbridge({
     onDone(typed)
   }
   const keep = async () => {
+    met()
     const saved = await save.run({ ...whole(record), order: doc.id }, loading ? kept.data?.version : undefined)
     if (!saved) return
     onKept(saved, typed)
   }
-  const problem = act.problem ?? save.problem
+  const { refusal, met } = useRefusal()
+  const problem = act.problem ?? save.problem ?? refusal
   const { refuse } = form
   useEffect(() => {
-    if (problem && problem.errors.length > 0) refuse(problem.errors.map(ofForm))
+    if (!problem || problem.errors.length === 0) return
+    const refused = problem.errors.map(ofForm)
+    refuse(refused)
+    if (refused.some(({ path }) => isPaper(path))) setPapers(true)
   }, [problem, refuse])
   const refusals = problem?.errors.length ? problem.errors.map(({ message }) => message) : [problem?.detail ?? '']
   const wrong = [...new Set([...refusals, ...lacking.map(({ message }) => message)])].filter(Boolean)
@@ -145,6 +164,7 @@ export function Weighbridge({
       name={`${frame.title}, weighbridge`}
       crumbs={frame.crumbs}
       actions={<Button onClick={onBack}>Back to the lines</Button>}
+      held={posting}
       bar={
         <div className={`no-print ${css.foot}`}>
           <Button className={`grow ${css.big}`} onClick={() => void keep()} aria-busy={busy}>
@@ -276,6 +296,7 @@ export function Weighbridge({
             refuse([])
             act.clear()
             save.clear()
+            met()
             onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
           }}
         />

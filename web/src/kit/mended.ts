@@ -1,0 +1,16 @@
+// Where a refused change of an order or a loading is mended: what is typed in the yard, in the yard's page; an order
+// that could not be submitted, in its form.
+import { paths } from '../docs/paths'
+import type { Slots } from '../docs/overrides'
+
+type MendedAt = NonNullable<Slots['mendedAt']>
+
+const YARD_STEPS: Record<string, string> = { load: 'weigh', raise_concern: 'concern' }
+
+const yard = (order: string, at: string) => `${paths.yardView(order)}?at=${at}`
+
+export const mendedOfOrder: MendedAt = ({ id, action = '' }) =>
+  action === 'submit' ? paths.edit('order', id) : action in YARD_STEPS ? yard(id, YARD_STEPS[action]!) : null
+
+export const mendedOfLoading: MendedAt = ({ record }) =>
+  typeof record?.order === 'string' ? yard(record.order, 'weigh') : null
