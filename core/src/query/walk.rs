@@ -9,7 +9,7 @@ use super::list::{COUNTED_ROWS, Op, Query, WALKED_ROWS, Where, comparable, holds
 use crate::declare::case::Look;
 use crate::declare::grant::Verb;
 use crate::error::Halt;
-use crate::kept::doc::Record;
+use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::schema::{DocType, direction};
@@ -228,19 +228,21 @@ fn sorted_page(
             all.push(((value, id), text));
         }
     }
-    Ok(cut(all, descending, query, false))
+    cut(all, descending, query, false, Ok)
 }
 
-/// A row's sort key, and its text.
-type Sorted = ((String, String), Vec<u8>);
-
-/// The page's part of all rows.
-fn cut(mut all: Vec<Sorted>, descending: bool, query: &Query, more: bool) -> Walked {
-    all.sort_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
+/// The page's part of all that were found, each with its sort key and id, and their texts.
+fn cut<T>(
+    mut all: Vec<((String, String), T)>,
+    descending: bool,
+    query: &Query,
+    more: bool,
+    text: impl FnMut(T) -> Result<Vec<u8>, Halt>,
+) -> Result<Walked, Halt> {
+    all.sort_unstable_by(|(a, _), (b, _)| if descending { b.cmp(a) } else { a.cmp(b) });
     let count = all.len();
-    let limit = query.rows();
-    let texts = all.into_iter().map(|(_, text)| text).skip(query.offset).take(limit);
-    Walked { texts: texts.collect(), count, more }
+    let page = all.into_iter().map(|(_, one)| one).skip(query.offset).take(query.rows());
+    Ok(Walked { texts: page.map(text).collect::<Result<_, Halt>>()?, count, more })
 }
 
 /// The first documents in some scopes with a word that begins so, and whether there may be more.
@@ -284,7 +286,7 @@ pub fn by_words(
     let mut asked = index::split_words(&query.q);
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let Some(longest) = asked.first() else {
-        return Ok(cut(Vec::new(), false, query, false));
+        return cut(Vec::new(), false, query, false, Ok);
     };
     let (ids, more) = worded(case, def, scopes, longest, WALKED_ROWS)?;
     let (sort, descending) = sort_of(def, query);
@@ -294,13 +296,33 @@ pub fn by_words(
         let Some(doc) = found.filter(|doc| case.actor.covers(def, Verb::View, doc)) else {
             continue;
         };
-        let words = index::words(def, &doc);
-        let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
-        let text = serde_json::to_vec(&ListRow(def, &doc)).map_err(fault)?;
-        let row: Record = parse("a list row", &text)?;
-        if asked.iter().all(named) && query.conditions.iter().all(|one| holds(def, &row, one)) {
-            all.push(((index::sort_value(&doc, sort), id), text));
+        if named(def, &doc, &asked) && answers(def, &doc, query)? {
+            all.push(((index::sort_value(&doc, sort), id), doc));
         }
     }
-    Ok(cut(all, descending, query, more))
+    // Of thousands that are found, the rows of one page are written.
+    cut(all, descending, query, more, |doc| row_text(def, &doc))
+}
+
+/// Whether each word asked for, the longest first, begins a word of the document. The longest was
+/// found in the index.
+fn named(def: &DocType, doc: &Doc, asked: &[String]) -> bool {
+    let others = asked.get(1..).unwrap_or_default();
+    if others.is_empty() {
+        return true;
+    }
+    let words = index::words(def, doc);
+    others.iter().all(|word| words.iter().any(|known| known.starts_with(word.as_str())))
+}
+
+fn answers(def: &DocType, doc: &Doc, query: &Query) -> Result<bool, Halt> {
+    if query.conditions.is_empty() {
+        return Ok(true);
+    }
+    let row: Record = parse("a list row", &row_text(def, doc)?)?;
+    Ok(query.conditions.iter().all(|one| holds(def, &row, one)))
+}
+
+fn row_text(def: &DocType, doc: &Doc) -> Result<Vec<u8>, Halt> {
+    serde_json::to_vec(&ListRow(def, doc)).map_err(fault)
 }
