@@ -135,37 +135,64 @@ pub struct Overlay<'a, W = Option<Vec<u8>>, K = String> {
 }
 
 impl<W: Written, K: Borrow<str> + Ord> Overlay<'_, W, K> {
-    /// The writes in a range, in its direction, up to so many that hold a value: what lies behind
-    /// them is behind the limit whatever the base holds.
-    fn over(&self, range: &Range, limit: usize) -> Vec<(&str, Option<&Vec<u8>>)> {
+    /// The writes in a range, in its direction, up to so many that hold a value, and what `of` makes
+    /// of these.
+    fn upper<T>(
+        &self,
+        range: &Range,
+        limit: usize,
+        of: impl Fn(&Vec<u8>) -> T,
+    ) -> Vec<(String, Option<T>)> {
         if range.from >= range.to {
             return Vec::new();
         }
         let bounds = (Bound::Included(range.from.as_str()), Bound::Excluded(range.to.as_str()));
-        let over = self.writes.range::<str, _>(bounds);
-        let over = over.map(|(key, written)| (key.borrow(), written.text()));
-        let mut held = 0;
-        let wanted = |(_, value): &(&str, Option<&Vec<u8>>)| {
-            held += usize::from(value.is_some());
-            held <= limit
-        };
-        if range.reverse {
-            over.rev().take_while(wanted).collect()
-        } else {
-            over.take_while(wanted).collect()
+        let found = self.writes.range::<str, _>(bounds);
+        let found = found.map(|(key, written)| (key.borrow(), written.text()));
+        match range.reverse {
+            true => enough(found.rev(), limit, of),
+            false => enough(found, limit, of),
         }
     }
 }
 
-/// How many pairs of the base are read: every removal may hide one.
-fn below(over: &[(&str, Option<&Vec<u8>>)], limit: usize) -> usize {
-    limit.saturating_add(over.iter().filter(|(_, value)| value.is_none()).count())
+/// The first of some writes, up to so many that hold a value, and what `of` makes of these: what lies
+/// behind them is behind the limit, whatever stands below.
+pub fn enough<'w, T>(
+    writes: impl Iterator<Item = (&'w str, Option<&'w Vec<u8>>)>,
+    limit: usize,
+    of: impl Fn(&Vec<u8>) -> T,
+) -> Vec<(String, Option<T>)> {
+    let mut held = 0;
+    let wanted = |(_, value): &(&str, Option<&Vec<u8>>)| {
+        held += usize::from(value.is_some());
+        held <= limit
+    };
+    writes.take_while(wanted).map(|(key, value)| (key.to_owned(), value.map(&of))).collect()
+}
+
+/// What a range holds with some writes of it (see [`enough`]) over what `lower` finds up to a limit.
+///
+/// Errors: those of `lower`.
+pub fn over<T>(
+    upper: Vec<(String, Option<T>)>,
+    range: &Range,
+    limit: usize,
+    lower: impl FnOnce(usize) -> Result<Vec<(String, T)>, Halt>,
+) -> Result<Vec<(String, T)>, Halt> {
+    // Every removal may hide one.
+    let hidden = upper.iter().filter(|(_, value)| value.is_none()).count();
+    let lower = lower(limit.saturating_add(hidden))?;
+    if upper.is_empty() {
+        return Ok(lower);
+    }
+    Ok(merge(lower, upper, range.reverse, limit))
 }
 
 /// Two sorted lists as one; of equal keys the upper counts.
 fn merge<T>(
     lower: Vec<(String, T)>,
-    upper: Vec<(&str, Option<T>)>,
+    upper: Vec<(String, Option<T>)>,
     reverse: bool,
     limit: usize,
 ) -> Vec<(String, T)> {
@@ -176,8 +203,8 @@ fn merge<T>(
             (None, None) => break,
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
-            (Some((low, _)), Some((up, _))) if reverse => (*up).cmp(low.as_str()),
-            (Some((low, _)), Some((up, _))) => low.as_str().cmp(up),
+            (Some((low, _)), Some((up, _))) if reverse => up.cmp(low),
+            (Some((low, _)), Some((up, _))) => low.cmp(up),
         };
         if order == Ordering::Less {
             merged.extend(lower.next());
@@ -187,7 +214,7 @@ fn merge<T>(
             lower.next();
         }
         if let Some((key, Some(value))) = upper.next() {
-            merged.push((key.to_owned(), value));
+            merged.push((key, value));
         }
     }
     merged
@@ -211,26 +238,31 @@ impl<W: Written, K: Borrow<str> + Ord> Read for Overlay<'_, W, K> {
     }
 
     fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        let over = self.over(range, limit);
-        let lower = self.base.scan(range, below(&over, limit))?;
-        if over.is_empty() {
-            return Ok(lower);
-        }
-        let upper = over.into_iter().map(|(key, value)| (key, value.cloned())).collect();
-        Ok(merge(lower, upper, range.reverse, limit))
+        let upper = self.upper(range, limit, Vec::clone);
+        over(upper, range, limit, |limit| self.base.scan(range, limit))
     }
 
     fn keys(&self, range: &Range, limit: usize) -> Result<Vec<String>, Halt> {
-        let over = self.over(range, limit);
-        let lower = self.base.keys(range, below(&over, limit))?;
-        if over.is_empty() {
-            return Ok(lower);
-        }
-        let lower = lower.into_iter().map(|key| (key, ())).collect();
-        let upper = over.into_iter().map(|(key, value)| (key, value.map(drop))).collect();
-        let merged = merge(lower, upper, range.reverse, limit);
-        Ok(merged.into_iter().map(|(key, ())| key).collect())
+        over_keys(self.upper(range, limit, |_| ()), range, limit, self.base)
     }
+}
+
+/// The keys of a range with some writes of it over a base.
+///
+/// Errors: what the base cannot answer.
+pub fn over_keys(
+    upper: Vec<(String, Option<()>)>,
+    range: &Range,
+    limit: usize,
+    base: &dyn Read,
+) -> Result<Vec<String>, Halt> {
+    if upper.is_empty() {
+        return base.keys(range, limit);
+    }
+    let keys = over(upper, range, limit, |limit| {
+        Ok(base.keys(range, limit)?.into_iter().map(|key| (key, ())).collect())
+    })?;
+    Ok(keys.into_iter().map(|(key, ())| key).collect())
 }
 
 /// JSON bytes as a value.

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::thread::JoinHandle;
 
-use super::Head;
 use super::index::Index;
-use super::memtable::Memtable;
+use super::memtable::Shared;
+use super::view::{Merge, SledView, Views};
+use super::{Head, StoreError};
 
 /// So many times what is merged together may wait before commits wait, too.
 const BEHIND: usize = 2;
@@ -13,7 +14,7 @@ const BEHIND: usize = 2;
 pub(super) struct State {
     /// `None` when it could not be made again, or after `close`.
     pub index: Option<Arc<Index>>,
-    pub memtable: Memtable,
+    pub memtable: Shared,
     /// The memtable that is being merged into the index; reads find it over the index and under
     /// `memtable`.
     pub flushing: Option<Arc<Flushing>>,
@@ -22,7 +23,7 @@ pub(super) struct State {
 }
 
 pub(super) struct Flushing {
-    pub memtable: Memtable,
+    pub memtable: Shared,
     /// The last entry of it.
     head: Head,
 }
@@ -34,9 +35,10 @@ impl State {
     }
 }
 
-/// The state, and the thread that merges.
+/// The state, which everybody holds for a moment only, and the thread that merges.
 pub(super) struct Flusher {
     state: Arc<RwLock<State>>,
+    views: Arc<Views>,
     /// So many keys are merged together.
     keys: usize,
     thread: Mutex<Option<JoinHandle<()>>>,
@@ -44,14 +46,10 @@ pub(super) struct Flusher {
 
 impl Flusher {
     pub(super) fn new(head: Head, keys: usize) -> Flusher {
-        let state = State {
-            index: None,
-            memtable: Memtable::default(),
-            flushing: None,
-            head,
-            closed: false,
-        };
-        Flusher { state: Arc::new(RwLock::new(state)), keys, thread: Mutex::default() }
+        let state =
+            State { index: None, memtable: Shared::default(), flushing: None, head, closed: false };
+        let (state, views) = (Arc::new(RwLock::new(state)), Arc::default());
+        Flusher { state, views, keys, thread: Mutex::default() }
     }
 
     pub(super) fn read(&self) -> RwLockReadGuard<'_, State> {
@@ -62,22 +60,36 @@ impl Flusher {
         write(&self.state)
     }
 
+    /// The state when no view of it is held any more, nor can be taken.
+    pub(super) fn write_alone(&self) -> RwLockWriteGuard<'_, State> {
+        let state = self.write();
+        self.views.gone();
+        state
+    }
+
+    pub(super) fn view(&self, state: &State) -> Result<SledView, StoreError> {
+        SledView::of(state, &self.views)
+    }
+
+    /// The entry of the oldest view; higher than any where none is held.
+    pub(super) fn oldest_view(&self) -> u64 {
+        self.views.oldest().unwrap_or(u64::MAX)
+    }
+
     /// Begins to merge the memtable, unless that is still little. Nobody else may commit.
     pub(super) fn flush_soon(&self) {
-        let (full, behind) = {
-            let memtable = &self.read().memtable;
-            (memtable.is_full(self.keys, 1), memtable.is_full(self.keys, BEHIND))
-        };
-        if !full || self.is_flushing() && !behind {
+        let memtable = self.read().memtable.clone();
+        let is_full = |times| memtable.read().is_full(self.keys, times);
+        if !is_full(1) || self.views.is_merging() && !(is_full(BEHIND) && self.views.merged()) {
             return;
         }
         self.finish();
         self.turn();
-        let state = self.state.clone();
-        let spawned = std::thread::Builder::new().name("index".into()).spawn(move || merge(&state));
-        match spawned {
+        let (state, merging) = (self.state.clone(), self.views.merge());
+        let work = move || merge(&state, &merging);
+        match std::thread::Builder::new().name("index".into()).spawn(work) {
             Ok(thread) => *self.thread() = Some(thread),
-            Err(_) => merge(&self.state),
+            Err(_) => tracing::error!("no thread to merge the memtable: it waits for the next one"),
         }
     }
 
@@ -85,7 +97,7 @@ impl Flusher {
     pub(super) fn flush(&self) {
         self.finish();
         self.turn();
-        merge(&self.state);
+        merge(&self.state, &self.views.merge());
     }
 
     /// Waits for what is being merged. Nobody else may commit.
@@ -94,10 +106,6 @@ impl Flusher {
         if let Some(Err(_)) = thread.map(JoinHandle::join) {
             tracing::error!("the index was left in a panic");
         }
-    }
-
-    fn is_flushing(&self) -> bool {
-        self.thread().as_ref().is_some_and(|thread| !thread.is_finished())
     }
 
     fn thread(&self) -> std::sync::MutexGuard<'_, Option<JoinHandle<()>>> {
@@ -126,19 +134,19 @@ fn write(state: &RwLock<State>) -> RwLockWriteGuard<'_, State> {
     state.write().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn merge(state: &RwLock<State>) {
+fn merge(state: &RwLock<State>, merging: &Merge) {
     let (index, flushing) = {
         let state = state.read().unwrap_or_else(PoisonError::into_inner);
         (state.index.clone(), state.flushing.clone())
     };
     let (Some(index), Some(flushing)) = (index, flushing) else { return };
-    let memtable = &flushing.memtable;
+    let memtable = flushing.memtable.read();
     let merged = index.merge(memtable.slots()).and_then(|mut merged| {
-        let mut state = write(state);
-        // Shadowed until now, so that nobody read them anew meanwhile.
-        index.show(&mut merged, memtable);
-        state.flushing = None;
-        drop(state);
+        // Older views do not see all of it. For the others it shadows the same keys of the index,
+        // until the index itself shows them.
+        merging.alone_from(flushing.head.seq);
+        index.show(&mut merged, &memtable);
+        write(state).flushing = None;
         index.keep(merged, flushing.head)
     });
     // What was kept stands: the next view makes the index again.

@@ -108,15 +108,13 @@ impl Index {
     }
 
     /// The second: readers see it from now on. What is known of the keys is old, and of documents
-    /// among them the new is at hand. Called while nobody reads.
+    /// among them the new is at hand. Called while no view reads these keys here.
     pub(super) fn show(&self, merged: &mut Merged, memtable: &Memtable) {
         self.leaves.show(merged);
         // The values read before are older than the memtable.
         self.known.retain(|key, _| !memtable.has(key));
-        for (key, held) in &memtable.held {
-            if let (Some(doc), Some(text)) = (&held.doc, &held.text) {
-                self.known.insert(key.clone(), Known::Doc(doc.clone(), text.len()));
-            }
+        for (key, doc, length) in memtable.docs() {
+            self.known.insert(key.clone(), Known::Doc(doc.clone(), length));
         }
     }
 

@@ -146,7 +146,7 @@ impl Leaves {
         Ok(merged)
     }
 
-    /// Readers see what was merged from now on. Called while nobody reads.
+    /// Readers see what was merged from now on.
     pub(super) fn show(&self, merged: &mut Merged) {
         let mut pages = self.pages_mut();
         for (low, number) in merged.lows.drain(..) {

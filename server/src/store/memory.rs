@@ -1,6 +1,6 @@
 //! The store without a disk: tests and previews.
 
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use godown_core::error::Halt;
 use godown_core::kept::read::{Memory, Range, Read};
@@ -15,7 +15,8 @@ pub struct MemoryStore {
 
 #[derive(Default)]
 struct State {
-    pairs: Memory,
+    /// Copied by a commit where a view shows them.
+    pairs: Arc<Memory>,
     kept: Vec<Kept>,
     head: Head,
     closed: bool,
@@ -29,7 +30,8 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn view(&self) -> Result<Box<dyn View + '_>, StoreError> {
-        Ok(Box::new(MemoryView(self.state())))
+        let state = self.state();
+        Ok(Box::new(MemoryView { pairs: state.pairs.clone(), seq: state.head.seq }))
     }
 
     fn head(&self) -> Head {
@@ -48,7 +50,7 @@ impl Store for MemoryStore {
             let (seq, prev) = (state.head.seq + 1, state.head.hash);
             let (text, _, hash) = entry.encode(seq, &prev);
             let kept = Kept::decode(&text).map_err(StoreError::Damaged)?;
-            state.pairs.apply(&entry.writes);
+            Arc::make_mut(&mut state.pairs).apply(&entry.writes);
             state.head = Head { seq, hash, time: entry.time };
             state.kept.push(kept);
         }
@@ -71,20 +73,23 @@ impl Store for MemoryStore {
     }
 }
 
-struct MemoryView<'a>(RwLockReadGuard<'a, State>);
+struct MemoryView {
+    pairs: Arc<Memory>,
+    seq: u64,
+}
 
-impl Read for MemoryView<'_> {
+impl Read for MemoryView {
     fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
-        self.0.pairs.get(key)
+        self.pairs.get(key)
     }
 
     fn scan(&self, range: &Range, limit: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
-        self.0.pairs.scan(range, limit)
+        self.pairs.scan(range, limit)
     }
 }
 
-impl View for MemoryView<'_> {
+impl View for MemoryView {
     fn seq(&self) -> u64 {
-        self.0.head.seq
+        self.seq
     }
 }

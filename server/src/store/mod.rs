@@ -15,8 +15,8 @@
 //!   at the next start, and until then the store only reads.
 //! - When the process or the power ends within a commit, the next start finds nothing of the group,
 //!   all of it, or its first entries: each entry is whole, and nobody was told of any.
-//! - A `view` is the state after exactly one entry, however long it is held. Commits may wait for
-//!   it, so it is not held longer than a request.
+//! - A `view` is the state after exactly one entry, however long it is held. Commits do not wait for
+//!   it. What it shows is kept beside what changed since, so it is not held longer than a request.
 //! - `entries` gives what was kept, in order, up to the head at the time of the call.
 //!
 //! Every method may block.

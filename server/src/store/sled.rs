@@ -10,10 +10,9 @@ use super::elsewhere::{self, Elsewhere};
 use super::flush::Flusher;
 use super::index::{Index, Slots, gather};
 use super::journal::{AHEAD_BYTES, Journal};
-use super::memtable::Memtable;
+use super::memtable::Shared;
 use super::reserve::Reserve;
 use super::values::Values;
-use super::view::SledView;
 use super::{Condition, Entries, Entry, Head, Store, StoreError, View};
 
 /// How many keys a replay gathers before it writes them to the index.
@@ -169,8 +168,9 @@ impl SledStore {
         let (head, places) = appended?;
         {
             let mut state = self.state.write();
+            let oldest = self.state.oldest_view();
+            state.memtable.write().add(group, places, state.head.seq + 1, oldest);
             state.head = head;
-            state.memtable.add(group, places);
         }
         self.state.flush_soon();
         Ok(head)
@@ -242,11 +242,11 @@ impl SledStore {
             Err(Busy::WouldBlock) => return Err(mending()),
         };
         self.state.finish();
-        let mut state = self.state.write();
+        let mut state = self.state.write_alone();
         if state.is_failed() {
             state.index = None;
             state.index = Some(Arc::new(self.reopened()?));
-            state.memtable = Memtable::default();
+            state.memtable = Shared::default();
             state.flushing = None;
         }
         Ok(())
@@ -296,7 +296,7 @@ impl SledStore {
     fn come_home(&self) {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
         self.state.finish();
-        let mut state = self.state.write();
+        let mut state = self.state.write_alone();
         if state.closed {
             return;
         }
@@ -306,7 +306,7 @@ impl SledStore {
             Ok(index) => state.index = Some(Arc::new(index)),
             Err(error) => tracing::error!("the index did not come home: {error}"),
         }
-        state.memtable = Memtable::default();
+        state.memtable = Shared::default();
         state.flushing = None;
     }
 }
@@ -383,10 +383,7 @@ impl Store for SledStore {
             self.mend()?;
             state = self.state.read();
         }
-        if state.index.is_none() {
-            return Err(StoreError::closed());
-        }
-        Ok(Box::new(SledView(state)))
+        Ok(Box::new(self.state.view(&state)?))
     }
 
     fn head(&self) -> Head {
@@ -448,7 +445,7 @@ impl Store for SledStore {
     fn close(&self) -> Result<(), StoreError> {
         let _committing = self.committing.lock().unwrap_or_else(PoisonError::into_inner);
         self.state.flush();
-        let mut state = self.state.write();
+        let mut state = self.state.write_alone();
         state.closed = true;
         match state.index.take() {
             Some(index) if !index.failed() => index.stop(),

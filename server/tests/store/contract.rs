@@ -181,6 +181,35 @@ fn a_view_stays_at_its_entry_while_commits_go_on() {
 }
 
 #[test]
+fn no_commit_waits_for_a_view_and_each_view_shows_its_own_entry() {
+    on_every_store(|store| {
+        let mut views = Vec::new();
+        let mut dice = Dice(3);
+        for time in 1..=60 {
+            let name = format!("key/{}", dice.below(6));
+            let value = (dice.below(4) > 0).then(|| time.to_string());
+            put(store, time, &[(&name, value.as_deref()), ("every", Some(&time.to_string()))]);
+            let view = store.view().unwrap();
+            let shown = all(&*view);
+            views.push((view, shown));
+            if views.len() > 9 {
+                views.remove(dice.below(9));
+            }
+            for (view, shown) in &views {
+                assert_eq!(&all(&**view), shown);
+                for (key, value) in shown {
+                    assert_eq!(view.get(key).unwrap().as_ref(), Some(value));
+                }
+                let keys = view.keys(&Range::prefix("").reversed(), 3).unwrap();
+                let last = shown.iter().rev().take(3).map(|(key, _)| key.clone());
+                assert_eq!(keys, last.collect::<Vec<_>>());
+            }
+        }
+        assert_eq!(store.head().seq, 60);
+    });
+}
+
+#[test]
 fn readers_never_see_half_a_group() {
     on_every_store(|store| {
         thread::scope(|scope| {
