@@ -9,7 +9,7 @@
 mod beside;
 mod ground;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use godown_core::decide::{decide, timed};
@@ -17,7 +17,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
 use godown_core::docs::accounts;
 use godown_core::error::{Halt, Issue};
-use godown_core::invariant;
+use godown_core::invariant::{self, Violation};
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
@@ -49,8 +49,8 @@ struct Crowd<'a> {
     drawings: &'a mut Drawings,
     sent: u32,
     seed: u64,
-    /// Whether anything was written since the invariants were looked at.
-    written: bool,
+    /// The types of which anything was written since the invariants were looked at.
+    written: BTreeSet<String>,
     /// What was done last, and to which document.
     last: Option<(&'static DocType, &'static str, String)>,
 }
@@ -68,7 +68,9 @@ impl Crowd<'_> {
         match decided {
             Ok(decided) => {
                 site.memory.apply(&decided.writes);
-                self.written |= !decided.writes.is_empty();
+                let kinds =
+                    decided.writes.keys().filter_map(|key| keys::parts(key).into_iter().nth(1));
+                self.written.extend(kinds.map(str::to_owned));
                 let again = decide(&site.memory, actor, site.now, &command).unwrap();
                 assert!(
                     again.replayed && again.writes.is_empty(),
@@ -424,12 +426,23 @@ impl Crowd<'_> {
         self.beside.look(&site.memory, site.now, &mut self.dice);
     }
 
-    /// Where nothing was written, what held before holds.
+    fn check_all(&self) {
+        self.none_of(&invariant::check(&self.ground.world.site.memory).unwrap());
+    }
+
+    /// Where nothing was written, what held before holds; so do the lists of a type, which rest on it alone.
     fn check(&mut self) {
-        if !std::mem::take(&mut self.written) {
+        let written = std::mem::take(&mut self.written);
+        if written.is_empty() {
             return;
         }
-        let broken = invariant::check(&self.ground.world.site.memory).unwrap();
+        let same = godown_core::docs::ALL.iter().copied();
+        let same: Vec<&DocType> = same.filter(|def| !written.contains(def.key)).collect();
+        let broken = invariant::check_beside(&self.ground.world.site.memory, &same).unwrap();
+        self.none_of(&broken);
+    }
+
+    fn none_of(&self, broken: &[Violation]) {
         assert!(broken.is_empty(), "seed {}, after {} commands: {broken:?}", self.seed, self.sent);
     }
 }
@@ -442,7 +455,7 @@ pub fn play(base: &Ground, beside: &mut dyn Beside, drawings: &mut Drawings, see
     let ground = Ground { world, supplier: base.supplier.clone() };
     beside.begin(&ground.world.site.memory);
     let (dice, events) = (Dice(seed), BTreeMap::new());
-    let (sent, written, last) = (0, true, None);
+    let (sent, written, last) = (0, BTreeSet::new(), None);
     let mut crowd =
         Crowd { ground, beside, dice, accounts, events, drawings, sent, seed, written, last };
     // In turn, each seed where the one before still draws, so that no deed is never drawn.
@@ -470,6 +483,6 @@ pub fn play(base: &Ground, beside: &mut dyn Beside, drawings: &mut Drawings, see
             crowd.look();
         }
     }
-    crowd.check();
+    crowd.check_all();
     crowd.look();
 }
