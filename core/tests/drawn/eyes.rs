@@ -43,6 +43,8 @@ pub struct Event {
     pub deed: String,
     /// They entered what the approval is about.
     pub entered: bool,
+    /// What waited for an approval was refused and is gone.
+    pub dropped: bool,
 }
 
 fn is_of(table: &[(&str, &[&str])], kind: &str, deed: &str) -> bool {
@@ -92,8 +94,9 @@ impl Event {
         // An approval that brings in what waited enters nothing.
         let entered = !is_of(APPROVALS, def.key, deed) && was != is && !is.is_empty()
             || def.key == "order" && deed == "approve" && was != is;
+        let dropped = deed == "reject" && was.contains_key("proposed") && is.is_empty();
         let people = actor.acts_for.iter().chain([&actor.id]).cloned().collect();
-        Event { people, deed: deed.to_owned(), entered }
+        Event { people, deed: deed.to_owned(), entered, dropped }
     }
 
     fn approves(&self, kind: &str) -> bool {
@@ -118,6 +121,8 @@ pub fn own_work(kind: &str, before: &[Event], event: &Event) -> Option<String> {
     if !event.approves(kind) || system(event) {
         return None;
     }
+    // Of changes that were refused nothing is left to approve.
+    let before = before.rsplit(|one| one.dropped).next().unwrap_or_default();
     // What somebody did in another's place was seen by them, and not by the other.
     let own = |one: &&Event| one.people.last().is_some_and(|id| event.people.contains(id));
     let people = || before.iter().rev().filter(|one| !system(one));

@@ -159,7 +159,7 @@ impl Walk<'_> {
         // What happened counts beside what the document remembers of it.
         let own = approvals_of(self.def).iter().map(|deed| {
             let people = self.one.iter().cloned().collect();
-            let event = Event { people, deed: (*deed).to_owned(), entered: false };
+            let event = Event { people, deed: (*deed).to_owned(), entered: false, dropped: false };
             u8::from(own_work(self.def.key, &state.events, &event).is_some())
         });
         format!("{} {:?}", with_anybody(face), own.collect::<Vec<_>>())
