@@ -1,10 +1,13 @@
 // What is asked now is neither an older answer that is under way nor lost when its kind becomes old meanwhile.
+import { act, createElement } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn, sending } from '../net/commits'
+import { reached } from '../net/reach'
 import { store } from './store'
 import { api } from './api'
 import type { ActionView } from '../core/types.gen'
-import { docNow, docsApi, listNow, queuedAlone } from './docs'
+import { docNow, docsApi, listNow, queuedAlone, useOffered } from './docs'
 
 // Of no type but the loading may a change wait: every one is sent.
 vi.mock('../core', async (original) => ({
@@ -96,11 +99,30 @@ describe('a step that is taken', () => {
 })
 
 describe('a document without the server', () => {
+  const steps = ['comment', 'approve'].map((action) => ({ action, label: action, allowed: true, inputs: [] }))
+  const actions = steps as unknown as ActionView[]
+
   it('offers the steps that can be queued, and says of the others why not', () => {
-    const actions = ['comment', 'approve'].map((action) => ({ action, label: action, allowed: true, inputs: [] }))
-    expect(queuedAlone('loading', actions as unknown as ActionView[])).toMatchObject([
+    expect(queuedAlone('loading', actions)).toMatchObject([
       { action: 'comment', allowed: true },
       { action: 'approve', allowed: false, why: 'You are offline; this step cannot wait for the server' },
     ])
+  })
+  it('locks the others in its bar as soon as no answer comes, and until one does', () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    const shown: boolean[][] = []
+    const Bar = () => {
+      shown.push(useOffered('loading', actions).map(({ allowed }) => allowed))
+      return null
+    }
+    const root = createRoot(document.createElement('div'))
+    act(() => root.render(createElement(Bar)))
+    for (const answered of [false, true]) act(() => reached(answered))
+    expect(shown).toEqual([
+      [true, true],
+      [true, false],
+      [true, true],
+    ])
+    act(() => root.unmount())
   })
 })
