@@ -349,6 +349,22 @@ fn the_weighbridge_and_the_papers_decide_what_leaves() {
 }
 
 #[test]
+fn whoever_loads_is_told_no_amount_that_they_do_not_see() {
+    let mut world = World::new();
+    let (credit, customer) = (world.who("CREDIT"), world.customer.clone());
+    let limit = json!({ "limit_paise": 7_074_616, "remarks": "This order and nothing beyond" });
+    world.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+    let id = world.at(orders::WAITING);
+    // 3 % more weight, which is allowed, comes to a paisa more than 3 % of the value.
+    let inputs = json!({ "loading_record": world.loading(36, 1_051_115) });
+    for (who, by) in [("YARD", ""), ("ADMIN", " by ₹2,122.39")] {
+        let (code, message) = refused(&mut world, who, &id, "load", inputs.clone());
+        let told = format!("Loaded value exceeds approved credit{by}. Unload or request credit");
+        assert_eq!((code, message), (Code::CreditShort, told), "{who}");
+    }
+}
+
+#[test]
 fn a_draft_loading_holds_nothing_until_the_order_loads_it() {
     let mut world = World::new();
     let id = world.at(orders::WAITING);

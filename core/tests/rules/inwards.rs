@@ -255,6 +255,11 @@ fn a_suppliers_invoice_comes_in_once_a_year_until_it_is_reversed() {
     let again = first(world.create(&purch(), load()));
     let message = "Invoice 4521 of this supplier is already inwarded in INW/PN/26-27/00001";
     assert_eq!(again, (Code::Duplicate, message.to_owned()));
+    // Who may not see that inward is not told which it is.
+    let other = with(load(), |record| record["yard"] = "vp".into());
+    let again = first(world.create(&person("vapi", Role::Purch, "vapi", ""), other));
+    let message = "Invoice 4521 of this supplier is already inwarded";
+    assert_eq!(again, (Code::Duplicate, message.to_owned()));
     let remarks = json!({ "remarks": "Wrong supplier" });
     let reversed = world.act_with(&acc(), &doc, "reverse", remarks).unwrap();
     assert_eq!(reversed.status, "Reversed");
