@@ -1,6 +1,6 @@
 //! Delegates act for an absent person: within the dates, in their scope, and never past four eyes.
 
-use crate::site::wire;
+use crate::site::{messages, wire};
 use crate::support::{DAY, World};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
@@ -138,6 +138,28 @@ fn outside_the_days_a_delegate_is_nobody_there() {
     let nobody = json!({ "delegate": null, "delegate_from": null, "delegate_to": null });
     world.site.edit(&Actor::system(), "employee", &bm, nobody).unwrap();
     assert_eq!(code(approve(&mut world, OTHER, &order)), Code::NotFound);
+}
+
+#[test]
+fn a_delegation_begins_on_a_day_and_ends_on_none_before_it() {
+    let mut world = away();
+    let (bm, today) = (id_of(&world, "BM"), world.site.today());
+    let day = |days: i32| json!(today.plus(days).to_string());
+    let set = |world: &mut World, from: Value, to: Value| {
+        let days = json!({ "delegate_from": from, "delegate_to": to });
+        messages(world.site.edit(&Actor::system(), "employee", &bm, days))
+    };
+    assert_eq!(set(&mut world, json!(null), day(2)), ["Away from is required"]);
+    let before = ["Away to must not be before Away from"];
+    assert_eq!(set(&mut world, day(2), day(1)), before);
+    let days = json!({ "delegate_from": day(1), "delegate_to": day(1) });
+    world.site.edit(&Actor::system(), "employee", &bm, days).unwrap();
+    let mut places = Vec::new();
+    for _ in 0..3 {
+        places.push(as_now(&world, OTHER).stands_in.len());
+        world.later(DAY);
+    }
+    assert_eq!(places, [0, 1, 0]);
 }
 
 #[test]
