@@ -11,6 +11,7 @@ use godown_core::invariant;
 use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self, BALANCES, Limit};
 use godown_core::ledger::{Source, books};
+use godown_core::query;
 use godown_core::report::facts::{Touched, touched};
 use godown_core::report::{self, Frames, Params, build, delta};
 use godown_core::value::{Day, Instant};
@@ -248,6 +249,38 @@ fn an_opening_advance_that_is_used_cannot_be_taken_back() {
         message(refused),
         "₹60.00 is already used of the opening advance; it cannot be set below that"
     );
+}
+
+#[test]
+fn the_ages_of_what_is_outstanding_come_to_the_same_as_the_position() {
+    let mut world = World::default();
+    let today = world.today();
+    world
+        .decide(|case, customer| {
+            credit::invoice(case, customer, "o", "late", 300, today.plus(-40))?;
+            credit::invoice(case, customer, "o", "open", 500, today.plus(9))?;
+            credit::receive(case, customer, "r", 250)
+        })
+        .unwrap();
+    let (admin, now) = (BASE.0.who("ADMIN"), world.now());
+    let seen = query::credit::credit(&world.memory, &admin, now, &world.customer, "").unwrap();
+    let behind = seen.behind.unwrap();
+    let (ageing, at) = (behind.ageing, seen.position);
+    assert_eq!((ageing.days_31_60_paise, ageing.not_due_paise), (50, 500));
+    assert_eq!((at.overdue_paise, at.outstanding_paise), (50, 550));
+    let rows: Vec<i64> = behind.invoices.iter().map(|one| one.outstanding_paise).collect();
+    assert_eq!(rows, [50, 500]);
+}
+
+#[test]
+fn an_opening_balance_without_a_due_date_is_due_by_the_payment_term() {
+    let mut shop = BASE.0.clone();
+    let (credit, customer) = (shop.who("CREDIT"), shop.customer.clone());
+    let set = json!({ "opening_receivable_paise": 500, "remarks": "From the old books" });
+    let done = shop.site.act(&credit, "customer", &customer, "set_credit", set).unwrap();
+    assert_eq!(done["record"]["opening_due"], shop.site.today().plus(30).to_string());
+    let at = shop.site.read(|case| limits::position(case, &customer));
+    assert_eq!((at.receivable_paise, at.overdue_paise), (500, 0));
 }
 
 #[test]

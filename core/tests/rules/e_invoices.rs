@@ -6,6 +6,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
 use godown_core::docs::invoices::{INVOICE, Invoice, irn};
 use godown_core::error::{Code, Issue};
+use godown_core::ledger::credit;
 use godown_core::query;
 use godown_core::value::Instant;
 use serde_json::{Value, json};
@@ -71,6 +72,16 @@ fn a_posted_invoice_says_that_its_irn_is_required_and_then_recorded() {
     assert_eq!(status(&world, &order), "Order Completed");
     assert_eq!(warned(&world, Role::Acc, &id), []);
     world.is_sound();
+}
+
+#[test]
+fn a_last_invoice_leaves_none_of_its_orders_credit_committed_though_its_irn_is_missing() {
+    let (mut world, customer) = world();
+    let (_, order) = posted(&mut world, &customer);
+    assert_eq!(status(&world, &order), "Order Loaded");
+    let account = world.site.read(|case| credit::account(case, &customer));
+    // Of ₹70,746.16 that were agreed ₹70,746 were invoiced.
+    assert_eq!((account.committed, account.receivable), (0, 7_074_600));
 }
 
 #[test]
