@@ -205,6 +205,21 @@ fn a_series_runs_by_financial_year_and_its_dates_never_go_back() {
 }
 
 #[test]
+fn a_series_is_moved_forward_before_it_begins_and_leaves_no_number_out_after_that() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let series = json!({ "doc_type": "invoice", "branch": world.branch, "fy": "26-27", "width": 6, "next": 7 });
+    let series = world.site.make("number_series", series);
+    assert_eq!(world.invoiced(&customer)["doc_no"], "PN/26-27/000007");
+    let later = world.site.edit(&Actor::system(), "number_series", &series, json!({ "next": 20 }));
+    assert_eq!(
+        crate::site::messages(later),
+        ["8 is the next number of this series; none may be left out"]
+    );
+    assert_eq!(world.invoiced(&customer)["doc_no"], "PN/26-27/000008");
+}
+
+#[test]
 fn a_cancelled_invoice_mirrors_its_postings_and_stays_listed() {
     let mut world = World::new();
     let customer = world.customer("27AABFT1234K1Z9", "411001");

@@ -295,6 +295,22 @@ fn a_new_site_is_told_what_it_still_needs_and_nobody_but_the_administrator_is() 
     );
     let people = of(&found, "people")["says"].as_str().unwrap().to_owned();
     assert!(people.starts_with("1 person, no one yet for Sales, Credit manager"), "{people}");
+    let yard = site.make(
+        "yard",
+        json!({
+            "code": "PUN1", "name": "Pune One", "branch": branch, "address": "MIDC, Pune",
+            "state": seeded("state", "27"), "pin": "411019",
+        }),
+    );
+    site.make("employee", json!({
+        "emp_id": "ALL", "name": "Everybody Else", "mobile": "9812345671", "branch": branch, "yards": [yard],
+        "roles": ["SALES", "CREDIT", "YARD", "LOGI", "ACC", "PURCH"], "designation": "Executive",
+        "joined_on": "2024-04-01",
+    }));
+    assert_eq!(
+        of(&steps(&site), "people")["says"],
+        "2 people, only one for Branch manager, Credit manager, Accounts: nobody else approves what they ask for"
+    );
     let refused = setup::setup(&site.memory, &person(Role::Bm), Instant(0));
     assert!(refused.is_err());
     let world = World::new();
