@@ -91,8 +91,9 @@ impl Event {
     ) -> Event {
         let was = before.map(|doc| entered(def, doc)).unwrap_or_default();
         let is = entered(def, after);
-        // An approval that brings in what waited enters nothing.
-        let entered = !is_of(APPROVALS, def.key, deed) && was != is && !is.is_empty()
+        // An approval that brings in what waited enters nothing, nor does a submission that the rules price anew.
+        let nothing = is_of(APPROVALS, def.key, deed) || deed == "submit";
+        let entered = !nothing && was != is && !is.is_empty()
             || def.key == "order" && deed == "approve" && was != is;
         let dropped = deed == "reject" && was.contains_key("proposed") && is.is_empty();
         let people = actor.acts_for.iter().chain([&actor.id]).cloned().collect();
