@@ -15,7 +15,7 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { Links } from '../core/records'
 import type { Problem } from '../net/client'
 import type { ActionView, FieldDef, Issue } from '../core/types.gen'
@@ -24,6 +24,7 @@ import { useSteady } from '../ui/steady'
 import { ActionBox, type Confirm } from './ActionBox'
 import { Kbd } from '../ui/Kbd'
 import { useKeys } from '../ui/keys'
+import { useLeft } from './useLeft'
 import { classes } from '../theme/classes'
 import css from './ActionBar.module.css'
 
@@ -107,7 +108,7 @@ export function ActionBar({
   }, [redo?.command_id, again?.action])
   const { refusal, met } = useRefusal()
   const past = redo && !again ? offered.find((one) => one.action === redo.action) : undefined
-  const left = useRef<Record<string, Record<string, unknown>>>({})
+  const left = useLeft()
   const start = (one: ActionView) => {
     onOpen?.()
     if (one.inputs.length > 0 || confirm[one.action]) return setOpen(one)
@@ -120,11 +121,12 @@ export function ActionBar({
     const done = await onAct(one.action, inputs)
     setRunning(null)
     if (!done) return
-    left.current = {}
+    left.drop(one.action)
     setOpen(null)
   }
   const startOf = (one: ActionView) => {
-    if (left.current[one.action]) return left.current[one.action]
+    const typed = left.of(one.action)
+    if (typed) return typed
     return one.action === redo?.action ? asChosen(one.inputs, redo.inputs ?? {}) : starts[one.action]
   }
   const byKey = Object.fromEntries(
@@ -188,7 +190,7 @@ export function ActionBar({
           start={startOf(open)}
           onRun={(inputs) => void run(open, inputs)}
           onClose={(typed) => {
-            left.current[open.action] = typed
+            left.keep(open.action, typed)
             setOpen(null)
           }}
         />

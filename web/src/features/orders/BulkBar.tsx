@@ -14,6 +14,7 @@ import { api } from '../../sync/api'
 import { paths } from '../../docs/paths'
 import { isDanger } from '../../docs/ActionBar'
 import { ActionBox } from '../../docs/ActionBox'
+import { useLeft } from '../../docs/useLeft'
 import { announce } from '../../ui/announce'
 import { mt, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -58,6 +59,7 @@ export function BulkBar({
   const [docs, setDocs] = useState<DocView<'order'>[] | null>(null)
   const [unread, setUnread] = useState<Problem | null>(null)
   const [open, setOpen] = useState<BulkAction | null>(null)
+  const left = useLeft()
   const [pending, setPending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [report, setReport] = useState<{ label: string; results: BulkResult[] } | null>(null)
@@ -102,6 +104,7 @@ export function BulkBar({
       setPending(false)
       if (!Array.isArray(answer)) return setProblem(answer)
       command.done()
+      left.drop(one.action)
       setOpen(null)
       const failed = answer.filter((result) => !result.done).map(({ id }) => id)
       announce(`${one.label}: ${answer.length - failed.length} of ${answer.length}`)
@@ -116,7 +119,7 @@ export function BulkBar({
         })
       onDone([...failed, ...one.held.map(({ doc }) => doc.id)])
     },
-    [command, dispatch, onDone],
+    [command, dispatch, left, onDone],
   )
   const start = (one: BulkAction) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
   useKeys({ escape: onClear, a: actions[0] && !open ? () => start(actions[0]!) : undefined }, !open && !report)
@@ -203,7 +206,11 @@ export function BulkBar({
           pending={pending}
           check={(inputs) => (open.ready[0] ? checkChosen(open.ready[0], open.action, inputs) : [])}
           onRun={(inputs) => void run(open, inputs)}
-          onClose={() => setOpen(null)}
+          start={left.of(open.action)}
+          onClose={(typed) => {
+            left.keep(open.action, typed)
+            setOpen(null)
+          }}
         />
       )}
       {report && <Report {...report} rows={rows} onClose={() => setReport(null)} />}

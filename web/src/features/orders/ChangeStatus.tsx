@@ -10,6 +10,7 @@ import type { ActionView } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { ActionBox } from '../../docs/ActionBox'
 import { isDanger } from '../../docs/ActionBar'
+import { useLeft } from '../../docs/useLeft'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -37,6 +38,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   const phone = usePhone()
   const navigate = useNavigate()
   const [open, setOpen] = useState<ActionView | null>(null)
+  const left = useLeft()
   const deeds = useOrderAct(doc)
   const actions = useChoosable(doc)
   const legal = actions
@@ -44,7 +46,9 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
     .sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
   const locked = actions.filter((one) => !one.allowed)
   const run = async (one: ActionView, inputs: Record<string, unknown>) => {
-    if (await deeds.run(one.action, inputs)) setOpen(null)
+    if (!(await deeds.run(one.action, inputs))) return
+    left.drop(one.action)
+    setOpen(null)
   }
   const start = (one: ActionView) => {
     const page = PAGES[one.action]
@@ -119,7 +123,11 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
           known={doc.links}
           check={(inputs) => checkChosen(doc, open.action, inputs)}
           onRun={(inputs) => void run(open, inputs)}
-          onClose={() => setOpen(null)}
+          start={left.of(open.action)}
+          onClose={(typed) => {
+            left.keep(open.action, typed)
+            setOpen(null)
+          }}
         />
       )}
     </Page>
