@@ -1,6 +1,6 @@
 // The linter's own rule about typing: what stood in a form before an await is not written back after it, since whatever
 // was typed meanwhile would be lost. A change is given as a function of what stands by then, or by `useLatest`. And no
-// component is keyed by a document's version, which another's change raises.
+// component is keyed by a document's version or by what stands in it, which another's change makes another.
 
 const WRITES = /^(set$|set[A-Z]|on[A-Z]|change$|replace$|settle$|apply$|update$)/
 const COPIES = new Set(['concat', 'filter', 'map', 'slice', 'toSorted', 'toSpliced', 'with'])
@@ -100,7 +100,8 @@ const rule = {
       JSXAttribute: (node) => {
         const { name } = node.parent.name
         if (node.name.name !== 'key' || !/^[A-Z]/.test(name ?? '') || !node.value) return
-        if (/\.version\b/.test(context.sourceCode.getText(node.value))) context.report({ node, message: KEYED })
+        if (/\.version\b|\bJSON\.stringify\(/.test(context.sourceCode.getText(node.value)))
+          context.report({ node, message: KEYED })
       },
       AwaitExpression: (node) => awaits.push({ node, inside: insideOf(node) }),
       CallExpression: (node) => calls.push(node),

@@ -73,6 +73,10 @@ describe('the linter', () => {
     const wrong = 'return <Editor key={`${values.id}:${values.version}`} />'
     expect(await refused('if (files) return <Editor key={values.id} />', wrong)).toEqual([wrong])
   })
+  it('finds what begins anew with what stands in a document', async () => {
+    const wrong = 'return <Editor key={JSON.stringify(values.cells)} />'
+    expect(await refused(wrong)).toEqual([wrong])
+  })
   it('lets a change be made of what stands by then', async () => {
     expect(
       await refused(

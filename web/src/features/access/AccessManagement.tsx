@@ -118,7 +118,7 @@ function Rights({ access, edits }: { access: AccessMatrix; edits: boolean }) {
       />
       {role && type && (
         <CellEditor
-          key={`${role.id}:${type.key}:${JSON.stringify(role.cells[type.key])}`}
+          key={`${role.id}:${type.key}`}
           role={role}
           type={type}
           verbs={access.verbs}

@@ -6,6 +6,7 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useState } from 'react'
+import { useHeld } from '../../ui/held'
 import { useToast } from '../../ui/Toasts'
 import { REACH, VERB, useRole, withRow, type Cell } from './access'
 import css from './CellEditor.module.css'
@@ -21,7 +22,10 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
   const title = useId()
   const toast = useToast()
   const { keep, pending, problem } = useRole(role)
-  const [cell, setCell] = useState<Cell>(role.cells[type.key] ?? {})
+  // What was chosen here is laid over what the role has by now: another may change it meanwhile.
+  const [chosen, setChosen] = useState<Cell>({})
+  const cell: Cell = { ...role.cells[type.key], ...chosen }
+  const still = useHeld(pending)
   const own = role.departs.includes(type.key)
   const locked = role.id === 'ADMIN' ? 'ADMIN' : null
   const save = async (next: Cell | null) => {
@@ -34,7 +38,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
       onClose()
     }
   }
-  const set = (verb: Verb, reach: string) => setCell((was) => ({ ...was, [verb]: reach || undefined }))
+  const set = (verb: Verb, reach: string) => setChosen((was) => ({ ...was, [verb]: reach || undefined }))
   return (
     <Drawer
       anchor="right"
@@ -64,7 +68,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
             <Close />
           </IconButton>
         </header>
-        <div className="grow scroll p-20">
+        <div className="grow scroll p-20" {...still}>
           <p className={css.note}>
             {own
               ? 'This role has custom rights here.'

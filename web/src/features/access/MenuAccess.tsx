@@ -78,7 +78,7 @@ function Body({ access }: { access: AccessMatrix }) {
       />
       {role && type && (
         <CellEditor
-          key={`${role.id}:${type.key}:${JSON.stringify(role.cells[type.key])}`}
+          key={`${role.id}:${type.key}`}
           role={role}
           type={type}
           verbs={access.verbs}

@@ -25,6 +25,7 @@ import type { Where } from '../../core/records'
 import type { ReportDef } from '../../core/types.gen'
 import { useDescribed } from '../../sync/reporter'
 import { useToast } from '../../ui/Toasts'
+import { useHeld } from '../../ui/held'
 import css from './SavedViews.module.css'
 
 interface View {
@@ -171,6 +172,7 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<string[]>([])
   const save = useSave(TYPE, null)
+  const still = useHeld(save.pending)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
     const made = await save.run({
@@ -187,7 +189,7 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
       <form onSubmit={(event) => void keep(event)}>
         <DialogTitle>Save this view</DialogTitle>
-        <DialogContent className={css.save}>
+        <DialogContent className={css.save} {...still}>
           {save.problem && (
             <p role="alert" className="bar-alert">
               {save.problem.detail}
