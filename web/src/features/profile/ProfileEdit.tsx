@@ -11,7 +11,7 @@ import type { ActionView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { spanOf } from '../../docs/fields/shape'
 import { FormProblem } from '../../docs/FormFields'
-import { useRecord } from '../../docs/record'
+import { useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
 import { THEMES, type ThemeName } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
@@ -68,6 +68,7 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
     start,
     check: (inputs) => core().check_inputs(doc.type, doc.status, ACTION, inputs),
   })
+  useRebased(form, start, doc.version)
   const { refuse } = form
   useEffect(() => {
     if (act.problem) refuse(act.problem.errors.filter((issue) => issue.path))
