@@ -46,13 +46,15 @@ export async function openFile(id: string): Promise<boolean> {
 
 interface Props {
   value: string | null
-  onChange: (id: string | null) => void
+  onChange: (id: string | null, file?: string) => void
+  /** What the file is called, where whoever shows it knows. */
+  name?: string
   disabled?: boolean
   label: string
   describedBy?: string
 }
 
-export function FileInput({ value, onChange, disabled, label, describedBy }: Props) {
+export function FileInput({ value, name, onChange, disabled, label, describedBy }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<Stored | null>(null)
   const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
@@ -64,7 +66,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
     if (typeof answer === 'string') return setState({ refused: answer })
     setSent(answer)
     setState('idle')
-    change(answer.id)
+    change(answer.id, answer.name)
   }
   return (
     <div className={css.file}>
@@ -77,7 +79,7 @@ export function FileInput({ value, onChange, disabled, label, describedBy }: Pro
       />
       {value && (
         <Button variant="text" onClick={() => void openFile(value)}>
-          {sent?.id === value ? sent.name : 'Open file'}
+          {name ?? (sent?.id === value ? sent.name : 'Open file')}
         </Button>
       )}
       <Button

@@ -65,8 +65,13 @@ export default function LoadedAddNew() {
     setTicked((now) => now.filter((id) => failed[id] !== undefined || !ticked.includes(id)))
     dispatch(api.util.invalidateTags(['List', 'Facts']))
     const good = ticked.length - Object.keys(failed).length - queued
-    if (good > 0) notify(`${good} ${good === 1 ? 'loading' : 'loadings'} started`)
-    if (Object.keys(failed).length === 0 && latest.current === ticked) void navigate(paths.list('loading'))
+    const more = !form.saved(form.record)
+    const said = [
+      ...(good > 0 ? [`${good} ${good === 1 ? 'loading' : 'loadings'} started`] : []),
+      ...(more ? ['What you typed since then is not part of it'] : []),
+    ]
+    if (said.length > 0) notify(said.join('. '))
+    if (Object.keys(failed).length === 0 && !more && latest.current === ticked) void navigate(paths.list('loading'))
   }
   return (
     <Page

@@ -343,7 +343,8 @@ function Views({
             className: css.viewInput,
           }}
           className={css.viewName}
-          onBlur={() => setNaming(false)}
+          // A name that is begun stays while the person looks elsewhere.
+          onBlur={(event) => event.target.value.trim() === '' && setNaming(false)}
           onKeyDown={(event) => {
             const name = (event.target as HTMLInputElement).value.trim()
             if (event.key === 'Enter' && name) {

@@ -72,7 +72,8 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
     setPending(false)
     setRefused(answer.message)
     setWait(answer.retryAfter ?? 0)
-    setPassword('')
+    // Another that was typed meanwhile is the next try.
+    setPassword((now) => (now === secret ? '' : now))
     passwordField.current?.focus()
   }
   const draft = from ? draftAt(from) : null

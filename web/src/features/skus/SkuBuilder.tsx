@@ -32,7 +32,8 @@ export default function SkuBuilder() {
   const def = docDef('sku')
   const { data: doc, error, refetch } = useDoc('sku', skuid)
   if (!def) return null
-  if (error?.status === 404) return <NotFound />
+  // What is being typed stays in sight, also where another deletes the SKU meanwhile.
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The SKU" onRetry={() => void refetch()} />
   if (skuid && !doc) return <LoadingPage />
   return <Builder key={skuid ?? 'new'} def={def} doc={doc ?? null} />
@@ -139,9 +140,12 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
       const sku = build(made)
       return { key: sku?.key ?? '', name: sku?.name ?? '', record: made }
     })
-    void many
-      .run([...own, ...others])
-      .then((left) => setPicked((was) => new Map([...was].filter(([key]) => left.has(key)))))
+    const sent = [...own, ...others]
+    void many.run(sent).then((left) => {
+      // What was picked since then is still to be created.
+      const made = new Set(sent.map(({ key }) => key).filter((key) => !left.has(key)))
+      setPicked((was) => new Map([...was].filter(([key]) => !made.has(key))))
+    })
   }, [single, kit, built, submit, twin, form.sent, picked, build, many])
   useKeys({ 'ctrl+enter': go, 'ctrl+s': go })
 
