@@ -3,7 +3,7 @@
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useSave } from '../../sync/docs'
 import { docDef } from '../../core'
@@ -23,7 +23,7 @@ import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
 import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
-import { billed, IrnState } from './figures'
+import { billed, IrnState, NoLongerEditable } from './figures'
 import { useWaitingLoadings } from './InvoiceDesk'
 import css from './InvoiceEditor.module.css'
 
@@ -35,10 +35,13 @@ export default function InvoiceEditor() {
   const order = useDoc('order', orderid)
   const { data: doc, error, refetch } = useDoc('invoice', id)
   const given = (useLocation().state as { loadings?: string[] } | null)?.loadings
+  // The invoice that something is typed into: it stays in sight, also where another posts it meanwhile.
+  const [typing, setTyping] = useState<string | null>(null)
+  const onTyping = useCallback((dirty: boolean) => setTyping(dirty ? (id ?? null) : null), [id])
   if (!def) return null
   if (error && !doc) return <Failed problem={error} what="The invoice" onRetry={() => void refetch()} />
   if (id && !doc) return <LoadingPage />
-  if (doc && !doc.editable) return <InvoiceView def={def} doc={doc} />
+  if (doc && !doc.editable && typing !== doc.id) return <InvoiceView def={def} doc={doc} />
   if (orderid && !order.data && !order.error) return <LoadingPage />
   return (
     <Editor
@@ -47,6 +50,7 @@ export default function InvoiceEditor() {
       doc={doc ?? null}
       given={given ?? null}
       orderNo={order.data?.doc_no ?? null}
+      onTyping={onTyping}
     />
   )
 }
@@ -79,11 +83,13 @@ function Editor({
   doc,
   given,
   orderNo,
+  onTyping,
 }: {
   def: DocDef<'invoice'>
   doc: DocView<'invoice'> | null
   given: string[] | null
   orderNo: string | null
+  onTyping: (dirty: boolean) => void
 }) {
   const navigate = useNavigate()
   const notify = useToast()
@@ -97,6 +103,8 @@ function Editor({
   const start = useMemo<RecordOf<'invoice'>>(() => base?.record ?? { loadings: given ?? [] }, [base, given])
   const form = useRecord({ fields: def.fields, start, check: useCheck('invoice', base?.record ?? null, false) })
   useRebased(form, start, base?.version)
+  const { dirty } = form
+  useEffect(() => onTyping(dirty), [dirty, onTyping])
   const save = useSave('invoice', base?.id ?? null)
   const { loadings } = form.record
   const chosen = useMemo(() => loadings ?? [], [loadings])
@@ -200,6 +208,7 @@ function Editor({
       }
     >
       {doc && !form.dirty && <Warnings doc={doc} />}
+      {doc && !doc.editable && <NoLongerEditable status={doc.status} onOpen={() => form.settle(start)} />}
       <WithRail
         rail={
           <>

@@ -1,4 +1,5 @@
 // What the list, the page and the paper of an invoice show alike.
+import { Finding, LinkButton } from '../../kit/parts'
 import { docDef } from '../../core'
 import type { LineOf, RecordOf } from '../../core/records'
 import { plainValue } from '../../docs/fields/FieldValue'
@@ -19,4 +20,15 @@ export function billed(line: LineOf<'invoice', 'lines'>): string {
   return line.qty_micro
     ? `${quantity(line.qty_micro)} ${line.uqc ?? ''}`
     : `${kg(line.billed_g ?? line.weight_g ?? 0)} kg`
+}
+
+/** Another posted or cancelled the invoice that something is typed into. */
+export function NoLongerEditable({ status, onOpen }: { status: string; onOpen: () => void }) {
+  return (
+    <div role="status">
+      <Finding tone="warn" box action={<LinkButton onClick={onOpen}>Open the invoice</LinkButton>}>
+        The invoice is now {status}. What you typed stays here until you open it, and can no longer be saved.
+      </Finding>
+    </div>
+  )
 }
