@@ -82,7 +82,8 @@ export function useCopied(id: string | null) {
     record: made?.record ?? null,
     changed: made?.changed ?? [],
     loading: !!id && !made && !error,
-    problem: error as Problem | null,
+    // What is typed into the copy stays, also where the old order cannot be read again.
+    problem: made ? null : (error as Problem | null),
     retry: () => void refetch(),
   }
 }

@@ -42,7 +42,8 @@ export default function OrderForm() {
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
   const copied = useCopied(params.get('copy'))
-  const given = (useLocation().state as { record?: RecordOf<'order'> } | null)?.record
+  const { state, key } = useLocation()
+  const cart = (state as { record?: RecordOf<'order'> } | null)?.record
   if (!def) return null
   if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
   if (copied.problem) return <Failed problem={copied.problem} what="The old order" onRetry={copied.retry} />
@@ -52,7 +53,9 @@ export default function OrderForm() {
       key={orderid ?? params.get('copy') ?? 'new'}
       def={def}
       doc={doc ?? null}
-      given={given ?? copied.record}
+      given={cart ?? copied.record}
+      from={key}
+      cart={!!cart}
       changed={copied.changed}
     />
   )
@@ -79,11 +82,17 @@ function Form({
   def,
   doc,
   given,
+  from,
+  cart,
   changed,
 }: {
   def: DocDef<'order'>
   doc: DocView<'order'> | null
   given: RecordOf<'order'> | null
+  /** The visit to this address: what was typed over a copy belongs to that copy, also after the page loads anew. */
+  from: string
+  /** What is given was picked in the catalogue, and is kept nowhere else by now. */
+  cart: boolean
   changed: string[]
 }) {
   const user = useUser()
@@ -101,26 +110,32 @@ function Form({
   const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = facts.customer?.name ?? ''
-  const draft = useDraft<KeptForm<RecordOf<'order'>>>(
+  const [carried, setCarried] = useState(cart)
+  const draft = useDraft<KeptForm<RecordOf<'order'>> & { from?: string }>(
     `order:${doc?.id ?? 'new'}`,
-    { record: form.record, version: saved?.version ?? null, base: saved?.record ?? null, id: draftId },
-    { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty },
+    { record: form.record, version: saved?.version ?? null, base: saved?.record ?? null, id: draftId, from },
+    { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty || carried },
   )
+  const { drop } = draft
+  const dropDraft = useCallback(() => {
+    setCarried(false)
+    drop()
+  }, [drop])
   const save = useSave('order', saved?.id ?? null, draftId)
   const act = useAct('order', saved?.id ?? draftId)
   const { replace } = form
   const [restored, setRestored] = useState(false)
   const first = useRef(draft.kept)
   useEffect(() => {
-    // What came with the address (a copy, a cart) is meant; a kept draft is only offered for a plain new order.
-    if (!first.current || given) return
+    // What came with the address (a copy, a cart) is meant, and of drafts the one that was typed over it.
+    if (!first.current || (given && first.current.value.from !== from)) return
     const { id, version, base, record } = first.current.value
     // An order that was refused keeps its id: what rests on it names it.
     setDraftId(id)
     if (version !== null && base) setSaved({ id, version, record: base })
     replace(record)
     setRestored(true)
-  }, [replace, given])
+  }, [replace, given, from])
 
   const { refusal, met } = useRefusal()
   const store = useCallback(async (): Promise<Saved | null> => {
@@ -137,10 +152,10 @@ function Form({
     const kept = await store()
     if (!kept) return
     if (!form.saved(form.record)) return outcome(kept, 'Draft saved', { more: true })
-    draft.drop()
+    dropDraft()
     outcome(kept, 'Draft saved')
     if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
-  }, [doc, draft, form, navigate, outcome, store])
+  }, [doc, dropDraft, form, navigate, outcome, store])
 
   const [submitting, setSubmitting] = useState(false)
   const carryOut = useCallback(
@@ -151,10 +166,10 @@ function Form({
       outcome(next, `${next.doc_no ?? 'The order'} is now ${next.status}`, { more })
       // A picture that came while it was submitted is still to be saved.
       if (more) return setSaved(next)
-      draft.drop()
+      dropDraft()
       void navigate(paths.view('order', next.id), { replace: true })
     },
-    [act, draft, form, navigate, outcome],
+    [act, dropDraft, form, navigate, outcome],
   )
   const submit = useCallback(async () => {
     const errors: Issue[] = facts.quote.findings.filter((found) => found.severity === 'error')
@@ -184,7 +199,7 @@ function Form({
     setSubmitting(false)
   }
   const discard = () => {
-    draft.drop()
+    dropDraft()
     form.settle(start)
     notify('Changes discarded', { undo: () => form.bring(form.record) })
   }
@@ -218,7 +233,7 @@ function Form({
               action={
                 <LinkButton
                   onClick={() => {
-                    draft.drop()
+                    dropDraft()
                     setDraftId(crypto.randomUUID())
                     setSaved(doc && { id: doc.id, version: doc.version, record: doc.record })
                     form.settle(start)
@@ -304,7 +319,7 @@ function Form({
           }}
           onUseSaved={() => {
             setSaved({ id: theirs.id, version: theirs.version, record: theirs.record })
-            draft.drop()
+            dropDraft()
             form.settle(asTyped(theirs.record))
             setTheirs(null)
             save.clear()

@@ -36,6 +36,8 @@ interface Typed {
   customer: string
   yard: string
   cart: Cart
+  /** The visit that brought an order here to be picked for. */
+  from?: string
 }
 
 const CATALOGUE_ROWS = 100
@@ -57,11 +59,13 @@ export default function OrderQuick() {
   const navigate = useNavigate()
   const user = useUser()
   const notify = useToast()
-  const given = (useLocation().state as { record?: RecordOf<'order'> } | null)?.record
+  const { state, key: from } = useLocation()
+  const given = (state as { record?: RecordOf<'order'> } | null)?.record
   const [typed, setTyped] = useState<Typed>(() => ({
     customer: given?.customer ?? '',
     yard: given?.yard || (user.yards?.length === 1 ? user.yards[0]! : ''),
     cart: cartOf(given),
+    from,
   }))
   const [dirty, setDirty] = useState(false)
   const [q, setQ] = useState('')
@@ -70,8 +74,9 @@ export default function OrderQuick() {
   const draft = useDraft<Typed>('order:quick', typed, { title: 'quick order', dirty })
   const kept = useRef(draft.kept)
   useEffect(() => {
-    if (kept.current && !given) setTyped(kept.current.value)
-  }, [given])
+    const was = kept.current?.value
+    if (was && (!given || was.from === from)) setTyped({ ...was, from })
+  }, [given, from])
   const change = (next: Partial<Typed>) => {
     setDirty(true)
     setTyped((was) => ({ ...was, ...next }))
