@@ -3,15 +3,15 @@ import PhotoCameraOutlined from '@mui/icons-material/PhotoCameraOutlined'
 import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
-import { useAct, useDoc, useSave } from '../../sync/docs'
+import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useRefusal } from '../../sync/mended'
 import { may } from '../../sync/rights'
-import { useUser } from '../../sync/store'
+import { useAppDispatch, useUser } from '../../sync/store'
 import { core, docDef } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
 import type { FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRecord, type RecordForm } from '../../docs/record'
+import { useRebased, useRecord, type RecordForm } from '../../docs/record'
 import { kg, mt } from '../../ui/format'
 import { Page, type Crumb } from '../../ui/Page'
 import { useOutcome } from '../../docs/useOutcome'
@@ -40,13 +40,14 @@ function useTolerance(): number {
   return data?.record?.net_weight_tolerance_bp ?? (typeof field?.default === 'number' ? field.default : 0)
 }
 
-export function Weighbridge({
+export function Weighbridge<Typed>({
   doc,
   frame,
   lines,
   picked,
   weighed,
   loading,
+  version,
   offline,
   short,
   onShort,
@@ -63,17 +64,19 @@ export function Weighbridge({
   picked: Row[]
   weighed: Weighed
   loading: string | null
+  /** That of the loading which this is typed over. */
+  version: number | undefined
   offline: boolean
   short: Short[]
   onShort: (short: Short[]) => void
   /** All that stands in the form now: told again once it is saved, so that what came since is known. */
-  typed: unknown
+  typed: Typed
   onLoaded: () => Promise<void>
   /** Takes the change of what stands by then. */
   onChange: (change: (was: Weighed) => Weighed) => void
   onBack: () => void
-  onDone: (sent: unknown) => void
-  onKept: (saved: DocView<'loading'>, sent: unknown) => void
+  onDone: (sent: Typed) => void
+  onKept: (saved: DocView<'loading'>, sent: Typed) => void
 }) {
   const def = docDef('loading')
   const fields = (def?.fields ?? []).flatMap((field) => (isPaper(field.key) ? [{ ...field, key: field.key }] : []))
@@ -85,6 +88,8 @@ export function Weighbridge({
   const act = useAct('order', doc.id)
   const save = useSave('loading', loading)
   const kept = useDoc('loading', loading ?? undefined)
+  const over = version ?? kept.data?.version
+  const dispatch = useAppDispatch()
   const outcome = useOutcome()
   const digits = { tare_g: digitsOf(weighed.tare_g ?? null), gross_g: digitsOf(weighed.gross_g ?? null) }
   const [tare, gross] = [weighed.tare_g ?? null, weighed.gross_g ?? null]
@@ -103,6 +108,7 @@ export function Weighbridge({
         .check_inputs('order', doc.status, 'load', { loading_record: whole(own) })
         .map(ofForm),
   })
+  useRebased(form, weighed, version)
   const { record } = form
   const lacking = form.submitted ? form.issues.filter(({ path }) => !isPaper(path)) : []
   const latest = useRef(onChange)
@@ -122,8 +128,8 @@ export function Weighbridge({
   }
   const post = async () => {
     // A loading that was begun is brought up to date and posted by its id, so that there are never two of one vehicle.
-    const saved = loading && kept.data ? await save.run({ ...whole(record), order: doc.id }, kept.data.version) : null
-    if (loading && !saved) return
+    const saved = loading && kept.data ? await save.run({ ...whole(record), order: doc.id }, over) : null
+    if (loading && !saved) return void dispatch(docNow('loading', loading))
     const inputs = {
       ...(saved ? { loading: saved.id } : { loading_record: whole(record) }),
       ...(short.length > 0 ? { short_close: short } : null),
@@ -136,8 +142,9 @@ export function Weighbridge({
   }
   const keep = async () => {
     met()
-    const saved = await save.run({ ...whole(record), order: doc.id }, loading ? kept.data?.version : undefined)
-    if (!saved) return
+    const saved = await save.run({ ...whole(record), order: doc.id }, loading ? over : undefined)
+    // Another's change is fetched at once, and what was typed is laid over it.
+    if (!saved) return void (loading && dispatch(docNow('loading', loading)))
     onKept(saved, typed)
   }
   const { refusal, met } = useRefusal()

@@ -22,7 +22,7 @@ import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Concern } from './Concern'
-import { oldestFirst, rowsOf, type Batch, type Picks, type Short, type Weighed } from './load'
+import { laidOver, oldestFirst, rowsOf, type Batch, type Picks, type Short, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
@@ -40,11 +40,28 @@ interface Typed {
   picks: Record<number, Picks>
   weighed: Weighed
   loading: string | null
+  /** The loading as it stood when this was typed over it. */
+  base?: Pick<DocView<'loading'>, 'version' | 'record'>
   short?: Short[]
 }
 
 const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
 const NOT_SHORT: Short[] = []
+
+const sameTyped = (one: Typed, other: Typed) =>
+  JSON.stringify([one.picks, one.weighed, one.short]) === JSON.stringify([other.picks, other.weighed, other.short])
+
+/** The same over the loading as another has saved it meanwhile. */
+function followed(was: Typed, { id, version, record }: DocView<'loading'>): Typed {
+  if (!was.base || was.loading !== id || was.base.version >= version) return was
+  const [before, now] = [typedFrom(was.base.record, id), typedFrom(record, id)]
+  return {
+    ...was,
+    picks: laidOver(before.picks, was.picks, now.picks),
+    weighed: laidOver(before.weighed, was.weighed, now.weighed),
+    base: { version, record },
+  }
+}
 
 export function linesOf(doc: DocView<'order'>): YardLine[] {
   return (doc.record.lines ?? []).map((line, at) => {
@@ -194,20 +211,26 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     (line: number, picks: Picks) => change((was) => ({ picks: { ...was.picks, [line]: picks } })),
     [change],
   )
-  const done = (sent: unknown) => {
-    if (latest.current !== sent) notify('What you typed after saving is not part of this loading', { tone: 'info' })
+  const { data: stored } = useDoc('loading', typed.loading ?? undefined)
+  useEffect(() => {
+    if (stored) setTyped((was) => followed(was, stored))
+  }, [stored])
+  const done = (sent: Typed) => {
+    if (!sameTyped(latest.current, sent))
+      notify('What you typed after saving is not part of this loading', { tone: 'info' })
     draft.drop()
     setTouched(false)
     void navigate(paths.view('order', doc.id), { replace: true })
   }
-  const isKept = (saved: DocView<'loading'>, sent: unknown) => {
-    const more = latest.current !== sent
+  const isKept = (saved: DocView<'loading'>, sent: Typed) => {
+    const more = !sameTyped(latest.current, sent)
     if (!more) {
       setTouched(false)
       draft.drop()
     }
     outcome(saved, 'Loading kept as a draft', { more })
-    setTyped((was) => ({ ...was, loading: saved.id }))
+    const { version, record } = saved
+    setTyped((was) => ({ ...was, loading: saved.id, base: { version, record } }))
   }
   const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
@@ -238,6 +261,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         picked={picked}
         weighed={typed.weighed}
         loading={typed.loading}
+        version={typed.base?.version}
         offline={!reach.live}
         onChange={(next) => change((was) => ({ weighed: { ...was.weighed, ...next(was.weighed) } }))}
         short={typed.short ?? NOT_SHORT}
@@ -386,7 +410,7 @@ function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) 
 /** A draft loading that was begun before: the vehicle at the gate, its tare, and what was picked. */
 function useBegun(id: string | undefined, wanted: boolean): { begun: Typed | null; failed: boolean } {
   const { data, error } = useDoc('loading', wanted ? id : undefined)
-  const begun = useMemo(() => (data ? typedFrom(data.record, data.id) : null), [data])
+  const begun = useMemo(() => (data ? { ...typedFrom(data.record, data.id), base: data } : null), [data])
   return { begun, failed: !!error && !data }
 }
 

@@ -1,6 +1,6 @@
 // Picking from batches and sharing what the weighbridge says.
 import { describe, expect, it } from 'vitest'
-import { nextPick, oldestFirst, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
+import { laidOver, nextPick, oldestFirst, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
 
 const batch = (batch: string, inward_date: string, free_pcs: number, free_g: number): Batch => ({
   batch,
@@ -58,5 +58,21 @@ describe('the record of a loading', () => {
       in_at: 1,
       vehicle: 'V1',
     })
+  })
+})
+
+describe('what was typed over a loading that another has saved since', () => {
+  const was = { picks: { 0: { B1: 10 } }, weighed: { slip_no: 'W1', tare_g: 8_000, photos: ['a'] } }
+  it('keeps what each of both changed', () => {
+    const own = { picks: { 0: { B1: 10, B2: 5 } }, weighed: { ...was.weighed, slip_no: 'W2', seal: null } }
+    const now = { picks: { 0: { B1: 12 }, 1: { B3: 1 } }, weighed: { ...was.weighed, tare_g: 9_000, seal: 'S' } }
+    expect(laidOver(was, own, now)).toEqual({
+      picks: { 0: { B1: 12, B2: 5 }, 1: { B3: 1 } },
+      weighed: { slip_no: 'W2', tare_g: 9_000, photos: ['a'], seal: 'S' },
+    })
+  })
+  it('stands where both changed one value', () => {
+    expect(laidOver({ slip_no: 'W1' }, { slip_no: 'mine' }, { slip_no: 'theirs' })).toEqual({ slip_no: 'mine' })
+    expect(laidOver({ photos: ['a'] }, { photos: [] }, { photos: ['a', 'b'] })).toEqual({ photos: [] })
   })
 })

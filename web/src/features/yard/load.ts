@@ -75,6 +75,20 @@ export const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'seal', 'gang']
 
 export const isPaper = (key: string): key is (typeof PAPERS)[number] => PAPERS.some((paper) => paper === key)
 
+const text = (value: unknown) => JSON.stringify(value === '' ? null : (value ?? null))
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What was typed over one state, laid value by value over the state that another has saved since. */
+export function laidOver<T>(was: T, own: T, now: T): T {
+  if (text(own) === text(was)) return now
+  if (!isGroup(own) || !isGroup(now)) return own
+  const before: Record<string, unknown> = isGroup(was) ? was : {}
+  const keys = [...new Set([...Object.keys(own), ...Object.keys(now)])]
+  const all = keys.map((key) => [key, laidOver(before[key], own[key], now[key])] as const)
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as T
+}
+
 /** What was weighed, with the papers as their form has them now and without what is empty. */
 export function recordOf(weighed: Emptied<Weighed>, papers: Emptied<Weighed>, photos: string[]): Weighed {
   const isEmpty = (value: unknown) =>
