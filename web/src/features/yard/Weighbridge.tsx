@@ -111,9 +111,14 @@ export function Weighbridge<Typed>({
   useRebased(form, weighed, version)
   const { record } = form
   const lacking = form.submitted ? form.issues.filter(({ path }) => !isPaper(path)) : []
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => latest.current(() => Object.fromEntries(PAPERS.map((key) => [key, record[key]]))), [record])
+  const latest = useRef({ onChange, weighed })
+  latest.current = { onChange, weighed }
+  useEffect(() => {
+    // What came from there is not typed here.
+    const told = latest.current.weighed
+    if (PAPERS.every((key) => (record[key] ?? null) === (told[key] ?? null))) return
+    latest.current.onChange(() => Object.fromEntries(PAPERS.map((key) => [key, record[key]])))
+  }, [record])
 
   const [posting, setPosting] = useState(false)
   const load = async () => {

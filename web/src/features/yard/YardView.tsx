@@ -211,10 +211,13 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     (line: number, picks: Picks) => change((was) => ({ picks: { ...was.picks, [line]: picks } })),
     [change],
   )
-  const { data: stored } = useDoc('loading', typed.loading ?? undefined)
+  const { data: stored, error: unread } = useDoc('loading', typed.loading ?? undefined)
+  const gone = unread?.status === 404
   useEffect(() => {
-    if (stored) setTyped((was) => followed(was, stored))
-  }, [stored])
+    // Typed over a loading that another deleted, it becomes a new one.
+    if (gone) setTyped((was) => ({ ...was, loading: null, base: undefined }))
+    else if (stored) setTyped((was) => followed(was, stored))
+  }, [gone, stored])
   const done = (sent: Typed) => {
     if (!sameTyped(latest.current, sent))
       notify('What you typed after saving is not part of this loading', { tone: 'info' })
