@@ -1,6 +1,7 @@
 // The proofs at full size: the same tests that `npm test` runs small, and one table of what they found.
 // `npm run prove` plays whatever is missing; `npm run prove -- 0.05` a twentieth more of each row;
-// `npm run prove -- 0.05 T1 T14` of those rows, `npm run prove -- 1 'T17 rules crowd::'` of one of them; `npm run prove -- table` shows what was played.
+// `npm run prove -- 0.05 T1 T14` of those rows, `npm run prove -- 1 'T17 rules crowd::'` of one of them;
+// `npm run prove -- table` shows what was played.
 // Rounds count while the code that they prove is the same: `.scripts/proofs.json` keeps them for the next run.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
