@@ -7,7 +7,11 @@ use crate::kept::doc::{Doc, Record};
 use crate::schema::Field;
 
 /// Ends that nobody works towards: a step that leads there does not carry a document forward.
-const ENDED: &[&str] = &["Cancelled", "Rejected", "Reversed", "Blocked", "Inactive"];
+const ENDED: &[&str] = &["Cancelled", "Reversed", "Blocked", "Inactive"];
+
+fn is_ended(status: &str) -> bool {
+    ENDED.contains(&status) || status.starts_with("Rejected")
+}
 
 /// A document type's states and the steps between them.
 #[derive(Debug)]
@@ -72,14 +76,29 @@ pub struct By {
     pub role: Role,
     /// Only the document's owner, or who signs in for the firm that it is about.
     pub own: bool,
+    pub at: At,
+}
+
+/// At which of a document's two places somebody must work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    Either,
+    /// The place that the document belongs to.
+    First,
+    /// The second place that it is about.
+    Second,
 }
 
 pub const fn by(role: Role) -> By {
-    By { role, own: false }
+    By { role, own: false, at: At::Either }
 }
 
 pub const fn own(role: Role) -> By {
-    By { role, own: true }
+    By { role, own: true, at: At::Either }
+}
+
+pub const fn at(place: At, role: Role) -> By {
+    By { role, own: false, at: place }
 }
 
 impl Flow {
@@ -101,8 +120,7 @@ impl Flow {
             self.steps.iter().filter(|step| step.from.contains(&status)).collect();
         let forward = |step: &&Step| self.goes_forward(step, status);
         // A document that can only be given up waits for nobody.
-        let gives_up =
-            |step: &Step| !step.to.is_empty() && step.to.iter().all(|to| ENDED.contains(to));
+        let gives_up = |step: &Step| !step.to.is_empty() && step.to.iter().all(|to| is_ended(to));
         let of_status = |step: &&Step| {
             !gives_up(step) && (step.to.iter().any(|to| *to != status) || step.from.len() == 1)
         };
@@ -122,7 +140,7 @@ impl Flow {
     /// not from an end that nobody works towards.
     fn is_on_the_road(&self, status: &str) -> bool {
         let mut out = self.steps.iter().filter(|step| step.from.contains(&status));
-        !ENDED.contains(&status)
+        !is_ended(status)
             && (self.at_rest(status) || out.any(|step| self.goes_forward(step, status)))
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::declare::actor::{Actor, Departs, Figures};
 use crate::declare::case::Look;
-use crate::declare::grant::{Grant, PORTAL, Place, Reach, Role, Verb};
+use crate::declare::grant::{Grant, PORTAL, Place, Reach, Role, ScopeKind, Verb};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::schema::{DocType, Guarded};
@@ -180,6 +180,8 @@ impl Actor {
             branch: doc.branch.as_deref(),
             yard: doc.yard.as_deref(),
             owner: doc.owner.as_deref(),
+            second_branch: def.second_of(doc, ScopeKind::Branch),
+            second_yard: def.second_of(doc, ScopeKind::Yard),
             party: def.party_of(doc),
             roles: def.shared_with(doc),
         };
@@ -192,10 +194,18 @@ impl Actor {
             let holds = |ids: &[String]| ids.iter().any(|one| Some(one.as_str()) == id);
             holds(own) || (reads && holds(also))
         };
+        // From its second place a document is seen and acted on; it is kept by its own.
+        let kept = matches!(verb, Verb::Add | Verb::Edit | Verb::Delete);
+        let either = |own: &[String], also: &[String], places: [Option<&str>; 2]| {
+            let [first, second] = places;
+            among(own, also, first) || (!kept && second.is_some() && among(own, also, second))
+        };
         match reach {
             Reach::All => true,
-            Reach::Branch => among(&self.branches, &self.reads_branches, place.branch),
-            Reach::Yard => among(&self.yards, &self.reads_yards, place.yard),
+            Reach::Branch => {
+                either(&self.branches, &self.reads_branches, [place.branch, place.second_branch])
+            }
+            Reach::Yard => either(&self.yards, &self.reads_yards, [place.yard, place.second_yard]),
             Reach::Own => place.owner.is_some_and(|owner| self.is(owner)),
             Reach::Shared => {
                 self.reaches_to(Reach::Own, verb, place)
@@ -228,6 +238,14 @@ impl Actor {
     /// Whether the document is about the outside firm that the person signs in for.
     pub fn is_about(&self, def: &DocType, doc: &Doc) -> bool {
         def.party_of(doc) == Some(&self.id)
+    }
+
+    /// Whether somebody in this role works at a place: in the yard itself those of the yard, in its
+    /// branch the others.
+    pub fn works_at(&self, role: Role, branch: Option<&str>, yard: Option<&str>) -> bool {
+        let holds =
+            |ids: &[String], id: Option<&str>| ids.iter().any(|one| Some(one.as_str()) == id);
+        holds(&self.yards, yard) || (role != Role::Yard && holds(&self.branches, branch))
     }
 
     /// Whether the person acts in this branch.

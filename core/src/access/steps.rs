@@ -2,9 +2,9 @@
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
-use crate::declare::grant::{Role, Verb};
+use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::error::{Code, Halt};
-use crate::flow::{By, Step};
+use crate::flow::{At, By, Step};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::DocType;
 use crate::schema::check::{self, Checked, Strictness};
@@ -13,7 +13,11 @@ impl Step {
     /// The role in which this person takes the step: ADMIN substitutes for any listed role.
     pub fn role_of(&self, actor: &Actor, def: &DocType, doc: &Doc) -> Option<Role> {
         let owns = actor.owns(doc) || actor.is_about(def, doc);
-        let fits = |by: &&By| (!by.own || owns) && actor.takes(by.role, def, Some(doc));
+        let fits = |by: &&By| {
+            (!by.own || owns)
+                && by.at.holds(actor, by.role, def, doc)
+                && actor.takes(by.role, def, Some(doc))
+        };
         match self.by.iter().find(fits) {
             Some(by) => Some(by.role),
             None if self.substitutes(actor, def) => Some(Role::Admin),
@@ -38,10 +42,43 @@ impl Step {
         self.by.iter().any(|by| actor.takes(by.role, def, None)) || self.substitutes(actor, def)
     }
 
+    /// The place of the document at which the person would have to work to take the step.
+    fn elsewhere(&self, actor: &Actor, def: &DocType, doc: &Doc) -> Option<At> {
+        let there = |by: &&By| by.at != At::Either && actor.takes(by.role, def, Some(doc));
+        self.by.iter().find(there).map(|by| by.at)
+    }
+
     /// ADMIN stands in for every person's role.
     fn substitutes(&self, actor: &Actor, def: &DocType) -> bool {
         actor.takes(Role::Admin, def, None) && self.by.iter().any(|by| by.role != Role::Sys)
     }
+}
+
+impl At {
+    /// The branch and the yard of a document that this place is.
+    fn of<'d>(self, def: &DocType, doc: &'d Doc) -> [Option<&'d str>; 2] {
+        [ScopeKind::Branch, ScopeKind::Yard].map(|kind| match self {
+            At::Second => def.second_of(doc, kind),
+            _ => doc.place(kind),
+        })
+    }
+
+    /// Whether somebody in this role works at the place.
+    fn holds(self, actor: &Actor, role: Role, def: &DocType, doc: &Doc) -> bool {
+        let [branch, yard] = self.of(def, doc);
+        self == At::Either || actor.works_at(role, branch, yard)
+    }
+}
+
+fn outside(look: &Look, def: &DocType, doc: &Doc, at: At) -> Result<Halt, Halt> {
+    let [_, yard] = at.of(def, doc);
+    let found = look.register.cutting(ScopeKind::Yard).zip(yard);
+    let name = match found {
+        Some((def, id)) => look.find(def.key, id)?.map(|doc| doc.title(def)),
+        None => None,
+    };
+    let name = name.as_deref().unwrap_or("This yard");
+    Ok(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
 }
 
 /// Whether the person may take this action now, without its inputs: the row to run, or why not.
@@ -65,7 +102,11 @@ pub fn allowed(
     let mut here = rows.iter().filter(|step| step.from.contains(&doc.status.as_str()));
     let fits = here.find_map(|step| Some((*step, step.role_of(look.actor, def, doc)?)));
     let Some((step, role)) = fits else {
-        return Err(Halt::refuse(Code::BadState, bad_state(def, doc, action)));
+        let mut here = rows.iter().filter(|step| step.from.contains(&doc.status.as_str()));
+        return Err(match here.find_map(|step| step.elsewhere(look.actor, def, doc)) {
+            Some(at) => outside(look, def, doc, at)?,
+            None => Halt::refuse(Code::BadState, bad_state(def, doc, action)),
+        });
     };
     if let Some(guard) = step.guard {
         guard(look, doc)?;

@@ -212,6 +212,9 @@ pub struct Place<'a> {
     pub branch: Option<&'a str>,
     pub yard: Option<&'a str>,
     pub owner: Option<&'a str>,
+    /// The second place, of a document that is about two.
+    pub second_branch: Option<&'a str>,
+    pub second_yard: Option<&'a str>,
     /// The outside firm it is about.
     pub party: Option<&'a str>,
     /// The roles that it is shared with.

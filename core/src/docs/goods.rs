@@ -259,3 +259,10 @@ fn mapping_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), 
     }
     done(issues)
 }
+
+/// How a SKU's stock is kept: in pieces, by weight, or both (`pcs_kg`).
+pub fn stock_mode(case: &Look, sku: &str) -> Result<String, Halt> {
+    let sku = case.doc(&SKU, sku)?;
+    let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
+    Ok(group.text("stock_mode").unwrap_or("pcs_kg").to_owned())
+}

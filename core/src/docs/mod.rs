@@ -40,6 +40,7 @@ pub mod tally;
 pub mod tax;
 pub mod terms;
 pub mod time_rules;
+pub mod transfers;
 pub mod triggers;
 pub mod units;
 pub mod views;
@@ -113,6 +114,7 @@ pub static ALL: &[&DocType] = &[
     &inwards::INWARD,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
+    &transfers::TRANSFER,
     &orders::ORDER,
     &loadings::LOADING,
     &invoices::INVOICE,
@@ -180,6 +182,7 @@ pub const MASTER: DocType = DocType {
     single: false,
     named_by: None,
     cuts: None,
+    second: None,
     party: None,
     shared: None,
     account: None,

@@ -286,6 +286,13 @@ fn lock_check(record: &Record, issues: &mut Vec<Issue>) {
     }
 }
 
+/// The next number of a type's documents of a branch, in the year of a day.
+pub fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Result<String, Halt> {
+    let prefix = case.doc(&BRANCH, branch)?.text("series_prefix").unwrap_or("").to_owned();
+    let series = def.series.ok_or_else(|| Halt::Fault(format!("{} has no series", def.key)))?;
+    case.number(def, &series, &prefix, day)
+}
+
 /// Refuses a posting date in a locked period of the branch, in the future, or too far back.
 ///
 /// The whole rule for the date of anything that is posted; `path` is the field that holds it.

@@ -24,6 +24,7 @@ pub const KINDS: &[Choice] = &[
     ("dump", "Dump"),
     ("batch_closing", "Batch closing"),
     ("stock", "Stock"),
+    ("transfer", "Inter-godown transfer"),
     ("block", "Blocked party"),
 ];
 

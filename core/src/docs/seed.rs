@@ -375,6 +375,15 @@ const REASONS: &[Reasons] = &[
         ],
     ),
     (
+        "transfer",
+        &[
+            ("NO_STOCK", "Not enough stock"),
+            ("RESERVED", "Reserved for orders"),
+            ("DAMAGE", "Damaged"),
+            ("VEHICLE_FULL", "Vehicle is full"),
+        ],
+    ),
+    (
         "block",
         &[
             ("OVERDUE", "Overdue invoices"),

@@ -212,6 +212,16 @@ fn goods() -> Vec<Line> {
             body: "{{pcs}} pieces of {{sku_name}} at {{yard}} are free for everyone then.",
         },
         Line {
+            name: "Transfer on the road for 3 days",
+            when: json!({
+                "event": "age", "doc_type": "transfer", "in_status": "In Transit", "age_h": 72,
+            }),
+            told: &["YARD", "LOGI"],
+            how: (false, true),
+            title: "{{doc_no}} has been on the road for {{age_h}} hours",
+            body: "From {{from_yard}} to {{to_yard}}, vehicle {{vehicle_no}}.",
+        },
+        Line {
             name: "Batch older than 180 days",
             when: json!({
                 "event": "date", "doc_type": "batch", "date_field": "inward_date",

@@ -35,6 +35,8 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("vendor_approve", "Approval of a vendor"),
     ("inward_approve", "Approval of an inward"),
     ("receipt_confirm", "Confirmation of a receipt"),
+    ("transfer_accept", "Acceptance of a transfer"),
+    ("transfer_settle", "Decision on goods missing in a transfer"),
 ]);
 
 static MESSAGE_CHANNEL: Kind = Kind::Choice(messages::CHANNELS);

@@ -247,14 +247,24 @@ fn counts(case: &Look, def: &DocType, scopes: &[String]) -> Result<Counts, Halt>
         "y" => 2,
         _ => 3,
     });
+    let scopes: Vec<&String> = scopes.iter().filter(|scope| scope.get(..1) == widest).collect();
     for status in def.flow.statuses {
-        let mut count: i64 = 0;
-        for scope in scopes.iter().filter(|scope| scope.get(..1) == widest) {
-            count += case.value::<i64>(&keys::count(def.key, scope, status))?.unwrap_or(0);
-        }
-        counts.0.push((*status, count));
+        counts.0.push((*status, count(case, def, &scopes, status)?));
     }
     Ok(counts)
+}
+
+/// How many documents of a status lie in any of these scopes, all of one kind.
+fn count(case: &Look, def: &DocType, scopes: &[&String], status: &str) -> Result<i64, Halt> {
+    let of = |scope: &str| case.value::<i64>(&keys::count(def.key, scope, status));
+    let mut count: i64 = 0;
+    for (at, scope) in scopes.iter().enumerate() {
+        count += of(scope)?.unwrap_or(0);
+        for other in scopes[..at].iter().filter(|_| def.second.is_some()) {
+            count -= of(&index::both(scope, other))?.unwrap_or(0);
+        }
+    }
+    Ok(count)
 }
 
 /// The total where counters know it: no condition at all, or nothing but statuses.

@@ -12,7 +12,7 @@ use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{self, DocKey, parties};
 use crate::error::Halt;
-use crate::flow::Step;
+use crate::flow::{At, Step};
 use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::keys;
@@ -36,6 +36,8 @@ struct Waiting {
     role: Role,
     /// Whether only their own documents wait for them.
     own: bool,
+    /// At which of the document's places the person must work.
+    at: At,
     /// A step carries the document forward; else its `waiting_for` says whose turn it is.
     forward: bool,
 }
@@ -134,22 +136,24 @@ fn waiting(def: &'static DocType, actor: &Actor) -> Vec<Waiting> {
     let wait = |status: &&'static str| {
         let (steps, forward) = def.flow.carrying_on(status);
         let part = |step: &&'static Step| Some((*step, part_of(step, actor, def)?));
-        let (step, (role, own)) = steps.iter().find_map(part)?;
+        let (step, (role, own, at)) = steps.iter().find_map(part)?;
         // A draft that its owner sends off waits for nobody else.
         let draft = def.flow.statuses.first() == Some(status);
         let personal = draft && step.by.iter().any(|by| by.own);
-        Some(Waiting { def, status, role, own: own || personal, forward })
+        Some(Waiting { def, status, role, own: own || personal, at, forward })
     };
     def.flow.statuses.iter().filter(fits).filter_map(wait).collect()
 }
 
-/// The role in which the person has a step, and whether on their own documents only.
-fn part_of(step: &Step, actor: &Actor, def: &DocType) -> Option<(Role, bool)> {
+/// The role in which the person has a step, whether on their own documents only, and at which place.
+fn part_of(step: &Step, actor: &Actor, def: &DocType) -> Option<(Role, bool, At)> {
     let people = || step.by.iter().filter(|by| by.role != Role::Sys);
     let mine = people().filter(|by| actor.takes(by.role, def, None)).min_by_key(|by| by.own);
     match mine {
-        Some(by) => Some((by.role, by.own)),
-        None if actor.takes(Role::Admin, def, None) => people().next().map(|by| (by.role, false)),
+        Some(by) => Some((by.role, by.own, by.at)),
+        None if actor.takes(Role::Admin, def, None) => {
+            people().next().map(|by| (by.role, false, At::Either))
+        }
         None => None,
     }
 }
@@ -162,7 +166,8 @@ fn gather(case: &Look, waiting: &Waiting) -> Result<(i64, Vec<Record>), Halt> {
         true => owners(case.actor, def).map(|id| index::scope(ScopeKind::Owner, id)).collect(),
         false => list::scope_keys(case, def)?,
     };
-    let most = if waiting.forward && (by_owner || !waiting.own) { QUEUE_ROWS } else { LOOKED_AT };
+    let counted = waiting.forward && (by_owner || !waiting.own) && waiting.at == At::Either;
+    let most = if counted { QUEUE_ROWS } else { LOOKED_AT };
     let mut count = 0;
     let mut rows: Vec<Record> = Vec::new();
     let mut doubled = 0;
@@ -192,7 +197,13 @@ fn is_mine(actor: &Actor, waiting: &Waiting, row: &Record) -> bool {
         _ => true,
     };
     let owner = text("owner").unwrap_or_default();
-    turn && (!waiting.own || owners(actor, waiting.def).any(|id| id == owner))
+    let [branch, yard] = [ScopeKind::Branch, ScopeKind::Yard].map(|kind| match waiting.at {
+        At::Second => waiting.def.second.and_then(|second| text(second.field(kind)?)),
+        _ => text(kind.field()),
+    });
+    let works = |place: &Actor| place.works_at(waiting.role, branch, yard);
+    let here = waiting.at == At::Either || actor.everywhere(waiting.def).any(works);
+    turn && here && (!waiting.own || owners(actor, waiting.def).any(|id| id == owner))
 }
 
 /// The owners whose documents a person looks after: themselves, and those they stand in for.

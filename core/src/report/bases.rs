@@ -100,8 +100,8 @@ const INVOICED: &[When] = &[When::Is("paper.kind", PAPERS, "invoice")];
 const WEIGHED: &[When] = &[When::Positive("sku.theo_g")];
 const LASTING: &[When] = &[When::Is("kind", LIMIT_KINDS, "lasting"), When::InForce];
 const TEMPORARY: &[When] = &[When::Is("kind", LIMIT_KINDS, "temporary"), When::InForce];
-const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "stock"), When::Positive("g")];
-const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "stock"), When::Negative("g")];
+const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "transfer"), When::Positive("g")];
+const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "transfer"), When::Negative("g")];
 
 pub static BASES: &[Base] = &[
     line("sale_g", SALE, Taking::Sum("g")),

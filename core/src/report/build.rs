@@ -184,14 +184,25 @@ fn month_of(day: i64) -> i64 {
 
 fn seen_text(seen: &RowScope) -> String {
     let part = |part: &Option<_>| part.clone().unwrap_or_default();
-    [seen.of.into(), part(&seen.branch), part(&seen.yard), part(&seen.owner)].join("|")
+    let mut parts = vec![seen.of.into(), part(&seen.branch), part(&seen.yard), part(&seen.owner)];
+    if seen.second_branch.is_some() || seen.second_yard.is_some() {
+        parts.extend([part(&seen.second_branch), part(&seen.second_yard)]);
+    }
+    parts.join("|")
 }
 
 pub(super) fn seen_of(text: &str) -> RowScope<'_> {
     let mut parts = text.split('|');
     let of = parts.next().and_then(docs::find).map_or("", |def| def.key);
     let mut part = || parts.next().filter(|part| !part.is_empty()).map(Cow::Borrowed);
-    RowScope { of, branch: part(), yard: part(), owner: part() }
+    RowScope {
+        of,
+        branch: part(),
+        yard: part(),
+        owner: part(),
+        second_branch: part(),
+        second_yard: part(),
+    }
 }
 
 /// Leaves of a document's row what it tells to whoever may not see it.

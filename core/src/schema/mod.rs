@@ -253,6 +253,9 @@ pub struct DocType {
     pub named_by: Option<&'static str>,
     /// The way in which documents of other types are limited that belong to one of this type.
     pub cuts: Option<ScopeKind>,
+    /// The second place that a document is about, beside the one that it belongs to: its people see
+    /// it and take their steps, and do not keep it.
+    pub second: Option<SecondPlace>,
     /// The field that names the outside firm which a document is about, `id` where it is the firm
     /// itself: who signs in for that firm may be shown it.
     pub party: Option<&'static str>,
@@ -277,6 +280,13 @@ pub struct DocType {
     pub told: Told,
     /// How statuses are shown that no other type has told of.
     pub looks: status::Looks,
+}
+
+/// The fields of a record that name a document's second branch and yard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecondPlace {
+    pub branch: &'static str,
+    pub yard: &'static str,
 }
 
 /// Whether triggers look at the documents of a type.
@@ -345,6 +355,17 @@ pub type Follow = fn(&mut Case, &'static str, Arc<Doc>) -> Result<Arc<Doc>, Halt
 /// Runs before a document is written: the case, the document as it was, and as it will be.
 pub type OnSave = fn(&mut Case, Option<&Doc>, &mut Doc) -> Result<(), Halt>;
 
+impl SecondPlace {
+    /// The field that names the second place of a kind.
+    pub fn field(self, kind: ScopeKind) -> Option<&'static str> {
+        match kind {
+            ScopeKind::Branch => Some(self.branch),
+            ScopeKind::Yard => Some(self.yard),
+            _ => None,
+        }
+    }
+}
+
 impl DocType {
     pub fn field(&self, key: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.key == key)
@@ -356,6 +377,11 @@ impl DocType {
             "id" => Some(&doc.id),
             field => doc.text(field),
         }
+    }
+
+    /// The second branch or yard of a document of this type.
+    pub fn second_of<'d>(&self, doc: &'d Doc, kind: ScopeKind) -> Option<&'d str> {
+        self.second.and_then(|second| second.field(kind)).and_then(|field| doc.text(field))
     }
 
     /// The roles that a document of this type is shared with.

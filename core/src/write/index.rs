@@ -16,6 +16,10 @@ use crate::schema::{DocType, Field, direction};
 use crate::value::hash::{self, digest};
 use crate::value::{Instant, text};
 
+mod counts;
+
+pub use counts::both;
+
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
 /// More than any index holds.
@@ -34,7 +38,10 @@ pub fn shape(def: &'static DocType) -> String {
     let sorted: BTreeSet<_> = Sorted::all(def).map(|sorted| (sorted.by, sorted.then)).collect();
     let unique: Vec<_> = uniqueness(def).collect();
     let scopes: Vec<&str> = def.scopes.iter().map(|kind| kind.field()).collect();
-    let all = json!([MADE, listed, searched, sorted, unique, scopes, def.party, def.shared]);
+    let mut all = json!([MADE, listed, searched, sorted, unique, scopes, def.party, def.shared]);
+    if let (Some(second), Some(all)) = (def.second, all.as_array_mut()) {
+        all.push(json!([second.branch, second.yard]));
+    }
     digest(all.to_string().bytes())
 }
 
@@ -44,9 +51,13 @@ pub fn scopes(def: &DocType, doc: &Doc) -> Vec<String> {
     if def.scopes.is_empty() {
         return [EVERYWHERE.to_owned()].into_iter().chain(party).collect();
     }
-    let of = |kind: &ScopeKind| doc.place(*kind).map(|id| scope(*kind, id));
+    let of = |kind: &ScopeKind| {
+        let first = doc.place(*kind);
+        let second = def.second_of(doc, *kind).filter(|id| Some(*id) != first);
+        first.into_iter().chain(second).map(|id| scope(*kind, id)).collect::<Vec<_>>()
+    };
     let roles = def.shared_with(doc).into_iter().map(|id| scope(ScopeKind::Role, id));
-    def.scopes.iter().filter_map(of).chain(party).chain(roles).collect()
+    def.scopes.iter().flat_map(of).chain(party).chain(roles).collect()
 }
 
 /// The scope key of one branch, yard, owner, outside firm or role.
@@ -330,7 +341,7 @@ fn write_lists(
     let (before, after) = (before.map(scoped), after.map(scoped));
     write_sorted(case, def, before.as_ref(), after.as_ref())?;
     write_words(case, def, before.as_ref(), after.as_ref())?;
-    write_counts(case, def, before.as_ref(), after.as_ref())
+    counts::write(case, def, before.as_ref(), after.as_ref())
 }
 
 /// Writes and removes only the keys that change: most of a document's stay with every step.
@@ -453,26 +464,6 @@ fn duplicate(
         format!("{label} {value} already exists in {other}")
     };
     Ok(Issue::new(last, Code::Duplicate, message))
-}
-
-fn write_counts(
-    case: &mut Case,
-    def: &DocType,
-    before: Option<&Scoped>,
-    after: Option<&Scoped>,
-) -> Result<(), Halt> {
-    let mut changes: BTreeMap<String, i64> = BTreeMap::new();
-    for (side, by) in [(before, -1), (after, 1)] {
-        let Some((doc, scopes)) = side else { continue };
-        for scope in scopes {
-            *changes.entry(keys::count(def.key, scope, &doc.status)).or_default() += by;
-        }
-    }
-    for (key, by) in changes.into_iter().filter(|(_, by)| *by != 0) {
-        let count: i64 = case.value(&key)?.unwrap_or(0);
-        case.put(key, &(count + by))?;
-    }
-    Ok(())
 }
 
 /// The ids of a type's documents with one value of a filter, of a type that every scope shares.

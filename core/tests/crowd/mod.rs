@@ -197,6 +197,8 @@ impl Crowd<'_> {
             "inward",
             "receipt",
             "stock_hold",
+            "transfer",
+            "transfer",
         ];
         let kind: &str = self.dice.one::<&str>(kinds);
         let def = godown_core::docs::find(kind).unwrap();
@@ -264,7 +266,7 @@ impl Crowd<'_> {
             return self.draw(actor, |drawn| drawn.record(def.fields));
         }
         let known = match def.key {
-            "order" | "customer" | "supplier" | "vendor" | "inward" | "receipt" => {
+            "order" | "customer" | "supplier" | "vendor" | "inward" | "receipt" | "transfer" => {
                 beginning(&self.ground, def)
             }
             "loading" | "invoice" => return self.of_an_order(def),
@@ -452,7 +454,7 @@ pub fn play(base: &Ground, beside: &mut dyn Beside, drawings: &mut Drawings, see
     let _named = ground::Named(seed);
     let world = base.world.clone();
     let accounts = world.people.iter().map(|actor| actor.id.clone()).collect();
-    let ground = Ground { world, supplier: base.supplier.clone() };
+    let ground = Ground { world, ..base.clone() };
     beside.begin(&ground.world.site.memory);
     let (dice, events) = (Dice(seed), BTreeMap::new());
     let (sent, written, last) = (0, BTreeSet::new(), None);

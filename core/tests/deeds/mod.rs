@@ -33,9 +33,13 @@ pub const FORWARD: &[&str] = &[
 ];
 
 /// A site with people, masters and stock in which documents begin.
+#[derive(Clone)]
 pub struct Ground {
     pub world: World,
     pub supplier: String,
+    /// Another yard of the branch, and a batch that lies in it.
+    pub other_yard: String,
+    pub other_batch: String,
 }
 
 /// A site in which the preliminary credit team decides, and one in which the system forwards.
@@ -49,9 +53,15 @@ pub fn sites() -> [Ground; 2] {
     world.site.act(&acc, "supplier", &supplier, "approve", json!({})).unwrap();
     let (admin, customer) = (world.who("ADMIN"), world.customer.clone());
     world.site.edit(&admin, "customer", &customer, json!({ "sales_owner": null })).unwrap();
+    let (other_yard, other_batch) = world.other_yard();
     let mut without = world.clone();
     without.setting(json!({ "preliminary_stage": false }));
-    [world, without].map(|world| Ground { world, supplier: supplier.clone() })
+    [world, without].map(|world| Ground {
+        world,
+        supplier: supplier.clone(),
+        other_yard: other_yard.clone(),
+        other_batch: other_batch.clone(),
+    })
 }
 
 /// A deed by its name.
@@ -93,6 +103,11 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
                 "sku": world.sku, "pcs": 10, "weight_g": 302_040, "supplier_weight_g": 302_040,
                 "rate_paise": 5_000_000,
             }],
+        }),
+        "transfer" => json!({
+            "from_yard": ground.other_yard, "to_yard": world.yard,
+            "need_by": world.site.today().plus(10).to_string(),
+            "lines": [{ "sku": world.sku, "pcs": 10 }],
         }),
         _ => json!({
             "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
@@ -144,6 +159,7 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
         "order" => other(&mut record["lines"][0]["rate_paise"], 5_900_000),
         "inward" => other(&mut record["lines"][0]["rate_paise"], 5_100_000),
         "receipt" => other(&mut record["amount_paise"], 200_000),
+        "transfer" => other(&mut record["lines"][0]["pcs"], 12),
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
         }
@@ -251,6 +267,66 @@ pub fn inputs(
         }
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", "confirm") => vec![json!({})],
+        ("transfer", "request" | "hand_over") => vec![json!({})],
+        ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
+            of_transfer(ground, doc, action, turn)
+        }
         _ => vec![remarks],
+    }
+}
+
+/// What people enter on the road of a transfer: as it should be, then with something missing, then with
+/// something extra.
+fn of_transfer(ground: &Ground, doc: &Doc, action: &str, turn: u32) -> Vec<Value> {
+    let world = &ground.world;
+    let rows = |key: &str| doc.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+    let lots: Vec<(usize, Value)> = rows("lots").into_iter().enumerate().collect();
+    let int = |row: &Value, key: &str| row[key].as_i64().unwrap_or(0);
+    match action {
+        "accept" => {
+            let batches = |less: i64| {
+                let lines = rows("lines").into_iter().enumerate();
+                let pick = lines.map(|(at, line)| {
+                    let pcs = int(&line, "pcs") - less;
+                    json!({ "line": at, "batch": ground.other_batch, "pcs": pcs })
+                });
+                pick.collect::<Vec<_>>()
+            };
+            vec![
+                json!({ "batches": batches(0) }),
+                json!({ "batches": batches(1), "reason": "NO_STOCK" }),
+            ]
+        }
+        "assign" => vec![json!({
+            "vehicle": world.vehicle, "driver": world.driver, "freight_paise": 50_000, "lr_no": "LR 7",
+        })],
+        "gate_out" => {
+            let weight: i64 = lots.iter().map(|(_, lot)| int(lot, "weight_g")).sum();
+            vec![json!({
+                "tare_g": 8_000_000, "gross_g": 8_000_000 + weight, "slip_no": format!("T{turn}"),
+            })]
+        }
+        "receive" => {
+            let counted = |by: i64| {
+                let one = lots
+                    .iter()
+                    .map(|(at, lot)| json!({ "lot": at, "pcs": (int(lot, "pcs") + by).max(0) }));
+                json!({ "batches": one.collect::<Vec<_>>(), "remarks": "Counted twice at the gate" })
+            };
+            [0, -1, 1].map(counted).to_vec()
+        }
+        _ => {
+            let missing =
+                lots.iter().filter(|(_, lot)| int(lot, "short_pcs") + int(lot, "short_g") > 0);
+            let decided = missing.map(|(at, lot)| {
+                json!({
+                    "lot": at, "decision": "write_off", "pcs": int(lot, "short_pcs"),
+                    "weight_g": int(lot, "short_g"),
+                })
+            });
+            vec![
+                json!({ "paper_no": format!("DC/{turn}"), "decisions": decided.collect::<Vec<_>>() }),
+            ]
+        }
     }
 }

@@ -12,6 +12,7 @@ pub const APPROVALS: &[(&str, &[&str])] = &[
     ("vendor", &["approve"]),
     ("inward", &["approve"]),
     ("receipt", &["confirm"]),
+    ("transfer", &["accept"]),
 ];
 
 /// The deeds by which an approval is asked for.
@@ -22,6 +23,7 @@ const ASKS: &[(&str, &[&str])] = &[
     ("vendor", &["submit", "activate"]),
     ("inward", &["submit"]),
     ("receipt", &["create"]),
+    ("transfer", &["request"]),
 ];
 
 /// What an order's approval is about: rate, quantity, party and terms.

@@ -196,7 +196,7 @@ const OWN: &[(&str, &[&str])] = &[
     ("write/save.rs", &["add", "edit", "delete", "remarks", "reason"]),
     // The accounts and dimensions of the ledgers, as their keys spell them.
     ("ledger/books.rs", &["round_off", "bank", "customer", "supplier"]),
-    ("ledger/credit", &["credit", "order", "invoice", "receipt", "limit"]),
+    ("ledger/credit", &["credit", "order", "invoice", "receipt", "limit", "receive", "settle"]),
     ("ledger/mod.rs", &["post"]),
     ("ledger/stock", &["batch", "sku", "yard", "order", "orders"]),
 ];

@@ -60,6 +60,7 @@ mod skus;
 mod support;
 mod tables;
 mod time_rules;
+mod transfers;
 mod triggers;
 mod turn;
 mod typing;

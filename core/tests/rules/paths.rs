@@ -24,7 +24,6 @@ use serde_json::Value;
 use crate::deeds::{Deed, Ground, beginning, deeds_at, posted, sites};
 use crate::drawn::eyes::{APPROVALS, Event, own_work};
 use crate::proof;
-use crate::support::World;
 
 /// The roles that have a part in an approval.
 const PARTS: &[Role] = &[
@@ -313,10 +312,12 @@ fn grounds() -> Vec<(Ground, Vec<&'static DocType>)> {
 }
 
 /// A person with these roles, working where the site works.
-fn person(world: &World, id: &str, roles: &[Role]) -> Actor {
-    let mut actor = world.who("YARD");
-    if !roles.contains(&Role::Yard) {
-        actor.yards.clear();
+fn person(ground: &Ground, id: &str, roles: &[Role]) -> Actor {
+    let mut actor = ground.world.who("YARD");
+    // Somebody of both yards meets both sides of a transfer.
+    match roles.contains(&Role::Yard) {
+        true => actor.yards.push(ground.other_yard.clone()),
+        false => actor.yards.clear(),
     }
     actor.id = id.to_owned();
     actor.name = id.to_owned();
@@ -325,9 +326,9 @@ fn person(world: &World, id: &str, roles: &[Role]) -> Actor {
 }
 
 /// One person for each part.
-fn others(world: &World, suffix: &str) -> Vec<Actor> {
+fn others(ground: &Ground, suffix: &str) -> Vec<Actor> {
     let one =
-        |role: &Role| person(world, &format!("{}{suffix}", role.name().to_lowercase()), &[*role]);
+        |role: &Role| person(ground, &format!("{}{suffix}", role.name().to_lowercase()), &[*role]);
     PARTS.iter().map(one).collect()
 }
 
@@ -364,9 +365,9 @@ fn nobody_approves_alone_what_they_asked_for_or_entered() {
     let (mut walks, mut states, mut approvals, mut own) = (0, 0, 0, Vec::new());
     for (ground, types) in grounds() {
         for (def, roles) in types.iter().flat_map(|def| sets().into_iter().map(|set| (*def, set))) {
-            let one = person(&ground.world, "one", &roles);
+            let one = person(&ground, "one", &roles);
             for together in [false, true] {
-                let mut people = [others(&ground.world, "1"), others(&ground.world, "2")].concat();
+                let mut people = [others(&ground, "1"), others(&ground, "2")].concat();
                 people.push(one.clone());
                 if together {
                     people.push(delegate_of(&one));
@@ -391,9 +392,8 @@ fn nobody_approves_alone_what_they_asked_for_or_entered() {
 #[test]
 fn where_two_people_hold_each_role_every_document_comes_to_its_end() {
     for (ground, types) in grounds().into_iter().take(proof::size(2, 1)) {
-        let world = &ground.world;
         for def in types {
-            let people = [others(world, "1"), others(world, "2")].concat();
+            let people = [others(&ground, "1"), others(&ground, "2")].concat();
             let found = Walk::new(&ground, def, people).walk(MOST);
             let mut ends: BTreeSet<&String> = found
                 .states

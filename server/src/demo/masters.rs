@@ -138,6 +138,9 @@ const TALLY: &[(&str, &str)] = &[
     ("round_off", "Round Off"),
     ("bank", "State Bank of India"),
     ("cash", "Cash"),
+    ("goods_in_transit", "Goods in Transit"),
+    ("stock_dump", "Stock (Dump)"),
+    ("stock_difference", "Stock Difference"),
 ];
 
 fn tally(site: &mut Site, system: &Actor) -> Result<(), Fault> {

@@ -10,6 +10,7 @@ mod parties;
 mod seeds;
 mod site;
 mod stock;
+mod transfers;
 mod vendors;
 mod yard_work;
 
@@ -152,6 +153,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     parties::make(&mut site, &mut known, march, hash)?;
     orders::live(&mut site, &known, march, until)?;
     aside::make(&mut site, &known, until)?;
+    transfers::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -2,13 +2,14 @@
 // what its changes that wait are read and mended by.
 import { lazy } from 'react'
 import { replacePages, type Slots } from '../docs/overrides'
-import { mendedOfLoading, mendedOfOrder } from '../kit/mended'
+import { mendedOfLoading, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
 import { asTyped } from '../kit/typedOrder'
 
 export const OWN: Record<string, Slots> = {
   formula: { fields: lazy(() => import('../features/skus/FormulaFields')) },
   order: { typed: asTyped, mendedAt: mendedOfOrder },
   loading: { mendedAt: mendedOfLoading },
+  transfer: { mendedAt: mendedOfTransfer },
 }
 
 replacePages(OWN)

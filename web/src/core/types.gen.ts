@@ -453,6 +453,7 @@ export type DocKey =
   | 'inward'
   | 'stock_hold'
   | 'stock_audit'
+  | 'transfer'
   | 'order'
   | 'loading'
   | 'invoice'
@@ -1252,7 +1253,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm' | 'transfer_accept' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
@@ -1765,7 +1766,7 @@ export type ReasonStatus =
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'transfer' | 'block'
 }
 
 export type RoleStatus =
@@ -2261,6 +2262,93 @@ export interface StockAuditRecord {
   note?: string
 }
 
+export type TransferStatus =
+  | 'Draft'
+  | 'Requested'
+  | 'Rejected by From-Yard'
+  | 'From-Yard Accepted'
+  | 'Logistic Assigned'
+  | 'In Transit'
+  | 'Received with Discrepancy'
+  | 'Received'
+  | 'Account Pending'
+  | 'Completed'
+  | 'Cancelled'
+
+/** Transfer */
+export interface TransferRecord {
+  from_yard: string
+  to_yard: string
+  need_by?: string
+  order?: string
+  lines?: {
+    sku: string
+    pcs?: number
+    weight_g?: number
+    remark?: string
+  }[]
+  remarks?: string
+  date?: string
+  from_branch?: string
+  pcs?: number
+  weight_g?: number
+  paper?: 'challan' | 'tax_invoice'
+  split?: 'intra' | 'inter'
+  lots?: {
+    line?: number
+    batch?: string
+    sku?: string
+    pcs?: number
+    weight_g?: number
+    received_pcs?: number
+    received_g?: number
+    damaged_pcs?: number
+    damaged_g?: number
+    damaged_to?: 'HOLD' | 'DUMP'
+    short_pcs?: number
+    short_g?: number
+    extra_pcs?: number
+    extra_g?: number
+    cost_paise?: number
+    road_paise?: number
+  }[]
+  short_reason?: string
+  vehicle?: string
+  vehicle_no?: string
+  vendor?: string
+  driver?: string
+  mobile?: string
+  lr_no?: string
+  freight_paise?: number
+  ewb_no?: string
+  tare_g?: number
+  gross_g?: number
+  net_g?: number
+  seal?: string
+  slip_no?: string
+  out_at?: number
+  sent_by?: string
+  in_at?: number
+  received_by?: string
+  received_remarks?: string
+  photos?: (string)[]
+  road_pcs?: number
+  road_g?: number
+  paper_no?: string
+  decisions?: {
+    lot: number
+    decision: 'found' | 'transporter_debit' | 'write_off' | 'return'
+    pcs?: number
+    weight_g?: number
+  }[]
+  value_paise?: number
+  cgst_paise?: number
+  sgst_paise?: number
+  igst_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+}
+
 export type OrderStatus =
   | 'Draft'
   | 'BM Approval Pending'
@@ -2652,6 +2740,7 @@ export interface Records {
   inward: InwardRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
+  transfer: TransferRecord
   order: OrderRecord
   loading: LoadingRecord
   invoice: InvoiceRecord
@@ -2704,6 +2793,7 @@ export interface Statuses {
   inward: InwardStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
+  transfer: TransferStatus
   order: OrderStatus
   loading: LoadingStatus
   invoice: InvoiceStatus
@@ -2750,12 +2840,14 @@ export const STATUS_LOOKS: Record<
   Statuses[keyof Statuses],
   { icon: StatusIcon; ink: StatusInk; fill: StatusFill }
 > = {
+  'Account Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Active': { icon: 'done', ink: 'green', fill: 'tint' },
   'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
   'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
@@ -2763,9 +2855,12 @@ export const STATUS_LOOKS: Record<
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Expired': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },
+  'From-Yard Accepted': { icon: 'check', ink: 'teal', fill: 'tint' },
   'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
+  'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
+  'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -2778,10 +2873,14 @@ export const STATUS_LOOKS: Record<
   'Raise Concern By Account': { icon: 'quote', ink: 'brown', fill: 'edge' },
   'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
   'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
+  'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
+  'Received with Discrepancy': { icon: 'alert', ink: 'red', fill: 'edge' },
   'Rejected': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected By BM': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'outline' },
+  'Rejected by From-Yard': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Requested': { icon: 'building', ink: 'blue', fill: 'tint' },
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },

@@ -51,6 +51,12 @@ export const HOMES: Record<string, Home> = {
   order: family('/order'),
   loading: family('/order_loaded'),
   inward: family('/stockinward'),
+  transfer: {
+    list: '/IntergodownTransfer',
+    add: '/IntergodownTransferadd',
+    edit: '/IntergodownTransferadd/edit/',
+    view: '/Intergodownview/view/',
+  },
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -65,6 +71,13 @@ const WORKBENCHES: Record<string, string> = {
   customer: '/customerNew',
   sku: '/SkuMastersNew',
   product_group: '/skutypenew',
+}
+
+const LANES = {
+  from: '/IntergodownTransferEditForFromYard/fromyard',
+  logistic: '/IntergodownTransferEditForLogistic/logistic',
+  to: '/IntergodownTransferEditForLogisticAndYard/toyard',
+  account: '/IntergodownTransferEditForAccount/account',
 }
 
 function home(type: string): Home {
@@ -101,6 +114,8 @@ export const paths = {
     `${HOMES[type]!.view}${encodeURIComponent(status)}/${id}`,
   setup: '/setup',
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
+  /** A transfer as one of its lanes works on it. */
+  transferLane: (lane: 'from' | 'logistic' | 'to' | 'account', id: string) => `${LANES[lane]}/${id}`,
   invoiceFor: (order: string) => `/invoice/add/${order}`,
   invoicePrint: (id: string) => `/invoice/print/${id}`,
 }

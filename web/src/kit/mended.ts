@@ -12,5 +12,10 @@ const yard = (order: string, at: string) => `${paths.yardView(order)}?at=${at}`
 export const mendedOfOrder: MendedAt = ({ id, action = '' }) =>
   action === 'submit' ? paths.edit('order', id) : action in YARD_STEPS ? yard(id, YARD_STEPS[action]!) : null
 
+const LANE_OF: Record<string, 'from' | 'to'> = { accept: 'from', gate_out: 'from', receive: 'to' }
+
+export const mendedOfTransfer: MendedAt = ({ id, action = '' }) =>
+  action in LANE_OF ? paths.transferLane(LANE_OF[action]!, id) : null
+
 export const mendedOfLoading: MendedAt = ({ record }) =>
   typeof record?.order === 'string' ? yard(record.order, 'weigh') : null

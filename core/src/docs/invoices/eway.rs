@@ -5,7 +5,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::{loadings, places, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
-use crate::value::{Paise, rupees};
+use crate::value::{Day, Paise, rupees};
 
 /// One day of validity for every so many kilometres or part of them.
 const KM_A_DAY: i64 = 200;
@@ -16,17 +16,22 @@ const KM_A_DAY: i64 = 200;
 pub fn needed(case: &Look, invoice: &Invoice) -> Result<Option<(i64, i64)>, Halt> {
     let from = invoice.seller.as_ref().and_then(|seller| seller.state_code.as_deref());
     let to = invoice.consignee.as_ref().and_then(|party| party.state_code.as_deref());
-    let inside = from.is_some() && from == to.or(from);
-    let own = match from.filter(|_| inside) {
-        Some(code) => places::ewb_threshold(case, code, invoice.date.unwrap_or(case.today()))?,
-        None => None,
-    };
-    let threshold = match own {
-        Some(threshold) => threshold,
-        None => settings::int_of(case, "ewb_threshold_paise")?,
-    };
+    let (from, on) = (from.unwrap_or_default(), invoice.date.unwrap_or(case.today()));
+    let threshold = threshold(case, from, to.unwrap_or(from), on)?;
     let value = invoice.payable_paise;
     Ok((value > threshold).then_some((value, threshold)))
+}
+
+/// Above what value goods need an e-way bill that go from one state to another, by their GST codes.
+pub fn threshold(case: &Look, from: &str, to: &str, on: Day) -> Result<i64, Halt> {
+    let own = match !from.is_empty() && from == to {
+        true => places::ewb_threshold(case, from, on)?,
+        false => None,
+    };
+    match own {
+        Some(threshold) => Ok(threshold),
+        None => settings::int_of(case, "ewb_threshold_paise"),
+    }
 }
 
 /// Refuses an invoice that needs an e-way bill and has none.

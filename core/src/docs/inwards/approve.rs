@@ -7,8 +7,8 @@ use super::{APPROVED, INWARD, PENDING};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, Lot};
 use crate::docs::four_eyes;
-use crate::docs::goods::{PRODUCT_GROUP, SKU};
-use crate::docs::org::{self, BRANCH};
+use crate::docs::goods::{self, PRODUCT_GROUP, SKU};
+use crate::docs::org;
 use crate::docs::places::YARD;
 use crate::docs::settings;
 use crate::docs::suppliers::SUPPLIER;
@@ -16,7 +16,6 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
-use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, Paise};
 
@@ -51,17 +50,11 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     }
     done(issues)?;
     if doc.doc_no.is_none() {
-        doc.doc_no = Some(next_number(case, &INWARD, &branch, day_of(doc))?);
+        doc.doc_no = Some(org::next_number(case, &INWARD, &branch, day_of(doc))?);
     }
     doc.set("submitted_by", case.actor.id.clone());
     four_eyes::changed(case, doc);
     Ok(PENDING)
-}
-
-fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Result<String, Halt> {
-    let prefix = case.doc(&BRANCH, branch)?.text("series_prefix").unwrap_or("").to_owned();
-    let series = def.series.ok_or_else(|| Halt::Fault(format!("{} has no series", def.key)))?;
-    case.number(def, &series, &prefix, day)
 }
 
 fn supplier_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
@@ -90,7 +83,7 @@ fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) -
         let message = format!("{label} is required");
         issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Required, message));
     };
-    let mode = stock_mode(case, text(line, "sku"))?;
+    let mode = goods::stock_mode(case, text(line, "sku"))?;
     if mode != "kg" && int(line, "pcs") == 0 {
         miss("pcs", "Pieces");
     }
@@ -110,12 +103,6 @@ fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) -
         issues.push(Issue::new(format!("lines.{at}.pcs"), Code::Input, message));
     }
     Ok(())
-}
-
-fn stock_mode(case: &Look, sku: &str) -> Result<String, Halt> {
-    let sku = case.doc(&SKU, sku)?;
-    let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
-    Ok(group.text("stock_mode").unwrap_or("pcs_kg").to_owned())
 }
 
 /// Another person approves, in an open period, what has its rates.

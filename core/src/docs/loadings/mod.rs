@@ -10,7 +10,7 @@ mod weigh;
 
 pub use change::{correct, reverse, set_invoice};
 pub use post::{begin, post};
-pub use weigh::{rule_of_lines, rule_of_net, rule_of_vehicle};
+pub use weigh::{net_weight, rule_of_lines, rule_of_net, rule_of_vehicle, vehicle};
 
 use super::batches::BATCH;
 use super::fleet::{DRIVER, VEHICLE};

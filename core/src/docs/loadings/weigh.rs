@@ -99,13 +99,23 @@ pub fn net(
     rows: &[LoadingLine],
     issues: &mut Vec<Issue>,
 ) -> Result<(), Halt> {
-    let net = loading.int("net_g").unwrap_or(0);
     let sum: i64 = rows.iter().map(|row| row.weight_g).sum();
+    net_weight(case, loading.int("net_g").unwrap_or(0), sum, "lines", issues)
+}
+
+/// What the lines weigh together against what the weighbridge said.
+pub fn net_weight(
+    case: &Look,
+    net: i64,
+    sum: i64,
+    path: &str,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
     let off = (sum - net).abs();
     let allowed = settings::int_of(case, "net_weight_tolerance_bp")?;
     if i128::from(off) * 10_000 > i128::from(allowed) * i128::from(net) {
         let message = format!("Weights of lines differ from net weight by {}", short_kg(off));
-        issues.push(Issue::new("lines", Code::Tolerance, message));
+        issues.push(Issue::new(path, Code::Tolerance, message));
     }
     Ok(())
 }

@@ -20,7 +20,7 @@ use crate::schema::Guarded;
 use crate::value::part;
 
 /// The parties whose accounts stand in the books under their own names.
-pub const PARTIES: &[&str] = &["customer", "supplier"];
+pub const PARTIES: &[&str] = &["customer", "supplier", "vendor"];
 /// The unit that a rate is for.
 pub const RATES: &[&str] = &["MT", "KG", "PCS", "MTR", "BAG"];
 
@@ -35,6 +35,7 @@ facts! {
     LEDGER Ledger = "ledger" by "id" from &[
         FactSource { prefix: &["doc", "customer"], rows: ledger },
         FactSource { prefix: &["doc", "supplier"], rows: ledger },
+        FactSource { prefix: &["doc", "vendor"], rows: ledger },
     ];
     id: Holds::Text;
     name: Holds::Text;

@@ -18,9 +18,10 @@ use crate::value::{self, Instant};
 
 /// The labels of papers.
 pub const PAPER_LABELS: &[&str] =
-    &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold"];
+    &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold", "Transfer"];
 /// The kinds of papers.
-pub const PAPERS: &[&str] = &["order", "loading", "invoice", "inward", "receipt", "stock_hold"];
+pub const PAPERS: &[&str] =
+    &["order", "loading", "invoice", "inward", "receipt", "stock_hold", "transfer"];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
 pub const BILLIONTHS: i64 = 1_000_000_000;
 /// Whether a paper was made here or brought in from an earlier system.
@@ -178,6 +179,7 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: paper },
         FactSource { prefix: &["doc", "receipt"], rows: paper },
         FactSource { prefix: &["doc", "stock_hold"], rows: paper },
+        FactSource { prefix: &["doc", "transfer"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },

@@ -31,7 +31,13 @@ fn seen<'p>(
     salesman: u32,
 ) -> RowScope<'p> {
     let id = |place: u32| Some(part.id(place)).filter(|id| !id.is_empty()).map(Cow::Borrowed);
-    RowScope { of: kind.like, branch: id(branch), yard: id(yard), owner: id(salesman) }
+    RowScope {
+        of: kind.like,
+        branch: id(branch),
+        yard: id(yard),
+        owner: id(salesman),
+        ..RowScope::default()
+    }
 }
 
 pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {

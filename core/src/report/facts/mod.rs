@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
-use crate::declare::grant::Place;
+use crate::declare::grant::{Place, ScopeKind};
 use crate::docs;
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -160,6 +160,8 @@ pub struct RowScope<'c> {
     pub branch: Option<Cow<'c, str>>,
     pub yard: Option<Cow<'c, str>>,
     pub owner: Option<Cow<'c, str>>,
+    pub second_branch: Option<Cow<'c, str>>,
+    pub second_yard: Option<Cow<'c, str>>,
 }
 
 impl<'c> RowScope<'c> {
@@ -170,6 +172,8 @@ impl<'c> RowScope<'c> {
             branch: part(&doc.branch),
             yard: part(&doc.yard),
             owner: part(&doc.owner),
+            second_branch: def.second_of(doc, ScopeKind::Branch).map(Cow::Borrowed),
+            second_yard: def.second_of(doc, ScopeKind::Yard).map(Cow::Borrowed),
         }
     }
 
@@ -181,6 +185,8 @@ impl<'c> RowScope<'c> {
             branch: own(self.branch),
             yard: own(self.yard),
             owner: own(self.owner),
+            second_branch: own(self.second_branch),
+            second_yard: own(self.second_yard),
         }
     }
 
@@ -190,6 +196,8 @@ impl<'c> RowScope<'c> {
             branch: self.branch.as_deref(),
             yard: self.yard.as_deref(),
             owner: self.owner.as_deref(),
+            second_branch: self.second_branch.as_deref(),
+            second_yard: self.second_yard.as_deref(),
             ..Place::default()
         };
         docs::find(self.of).is_some_and(|def| actor.views(def, &place))

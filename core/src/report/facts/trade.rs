@@ -26,8 +26,10 @@ use crate::value;
 
 /// The kinds of lines: goods were sold, bought, ordered or loaded.
 pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load"];
-/// The other side of a movement: where goods came from or went to.
-pub const SIDES: &[&str] = &["stock", "supplier", "customer", "loss", "gain", "opening"];
+/// The other side of a movement: where goods came from or went to. A transfer is between two yards,
+/// stock within one.
+pub const SIDES: &[&str] =
+    &["stock", "supplier", "customer", "loss", "gain", "opening", "transfer"];
 pub const BUCKETS: &[&str] = &["free", "hold", "dump", "transit", "wip"];
 
 facts! {
@@ -253,7 +255,7 @@ fn moved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result
             branch: branch.as_deref().into(),
             batch: batch.as_str().into(),
             bucket: code(BUCKETS, bucket.name()),
-            side: code(SIDES, side(other)),
+            side: code(SIDES, side(yard, other)),
             pcs: (sign * qty.pcs).into(),
             g: (sign * qty.g).into(),
         };
@@ -283,11 +285,12 @@ fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Res
 /// Stock is seen where what comes in is.
 fn seen<'s>(branch: Option<&'s str>, yard: &'s str) -> RowScope<'s> {
     let branch = branch.map(Cow::Borrowed);
-    RowScope { of: "inward", branch, yard: Some(Cow::Borrowed(yard)), owner: None }
+    RowScope { of: "inward", branch, yard: Some(Cow::Borrowed(yard)), ..RowScope::default() }
 }
 
-fn side(account: &KeptSide) -> &'static str {
+fn side(own: &str, account: &KeptSide) -> &'static str {
     match account {
+        KeptSide::Stock { yard, .. } if yard != own => "transfer",
         KeptSide::Stock { .. } => "stock",
         KeptSide::Supplier => "supplier",
         KeptSide::Customer => "customer",

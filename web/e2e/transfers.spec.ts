@@ -1,0 +1,166 @@
+// Transfers between yards: four people in four browsers, a short and damaged receipt, and every address of the pages.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { ROUTES } from '../src/kit/routes'
+import type { Person } from './support/api'
+import { expect, go, test } from './support/test'
+
+interface Route {
+  path: string
+  area: string
+}
+
+const ALL = JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]
+const WALKED = ALL.filter((route) => route.area === 'transfer').map((route) => route.path)
+const LOGINS = ['fromyard', 'logistic', 'toyard', 'account', 'admin']
+const PHONE = { width: 390, height: 844 }
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const rowOf = (path: string) =>
+  ROUTES.find((row) => row.path.replaceAll(/:\w+/g, ':') === path.replaceAll(/:\w+/g, ':'))
+
+const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
+const SHUT = /^(You do not have access|Page not found|Something went wrong)/
+
+/** Goes there by way of a page that is none: what stands then is not the page before. */
+async function open(page: Page, address: string) {
+  await go(page, '/nowhere')
+  await expect(heading(page, /^Page not found/)).toBeVisible()
+  await go(page, address)
+}
+
+/** Two yards of the branch and a size of which the first can spare some. */
+async function request(person: (id: string) => Promise<Person>, pcs: number) {
+  const bm = await person('BM')
+  const [from, to] = [await bm.one('yard', 'code:eq:PUN1'), await bm.one('yard', 'code:eq:PUN2')]
+  const stock = await bm.get<{ rows: { sku: string; batch_no: string; free_pcs: number; reserved_pcs: number }[] }>(
+    `/api/stock?yard=${from.id}&limit=500`,
+  )
+  const spare = stock.rows.find((row) => row.free_pcs - row.reserved_pcs > 4 * pcs)!
+  const made = await bm.create('transfer', {
+    from_yard: from.id,
+    to_yard: to.id,
+    need_by: '2099-12-31',
+    lines: [{ sku: spare.sku, pcs }],
+  })
+  return bm.act(made, 'request')
+}
+
+test('every route of transfers has a row', () => {
+  expect(WALKED).toHaveLength(13)
+  expect(WALKED.filter((path) => !rowOf(path))).toEqual([])
+})
+
+test('every route of transfers opens in each of its lanes, and in no other', async ({ as, person }) => {
+  test.setTimeout(300_000)
+  const admin = await person('ADMIN')
+  const transfer = await admin.one('transfer', 'status:eq:Requested')
+  const draft = await admin.one('transfer', 'status:eq:Draft')
+  const page = await as('ADMIN')
+  await page.goto('/')
+  for (const path of WALKED) {
+    const id = rowOf(path)?.kind === 'edit' ? draft.id : transfer.id
+    for (const login of path.includes(':logintype') ? LOGINS : ['']) {
+      const address = path.replace(':logintype', login).replace(':orderid', id)
+      await open(page, address)
+      await expect(heading(page, SHUT), address).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
+    }
+    if (!path.includes(':logintype')) continue
+    await open(page, path.replace(':logintype', 'nobody').replace(':orderid', id))
+    await expect(heading(page, /^Page not found/), path).toBeVisible()
+  }
+  for (const path of WALKED.filter((one) => one.includes(':orderid') && rowOf(one)?.kind === 'own')) {
+    await open(page, path.replace(':logintype', 'admin').replace(':orderid', NOBODY))
+    await expect(heading(page, /^Page not found/), path).toBeVisible()
+  }
+})
+
+test('a lane refuses who does not work in it, and transfers who has no right to them', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const transfer = await admin.one('transfer', 'status:eq:Requested')
+  const [yard, sales] = [await as('YARD'), await as('SALES')]
+  await yard.goto('/')
+  for (const login of ['logistic', 'account', 'admin']) {
+    await open(yard, `/IntergodownTransferEditForLogistic/${login}/${transfer.id}`)
+    await expect(heading(yard, /^You do not have access/), login).toBeVisible()
+  }
+  await open(yard, '/IntergodownTransferEditForLogistic/logistic')
+  await expect(heading(yard, /^You do not have access/)).toBeVisible()
+  await sales.goto('/')
+  for (const path of WALKED) {
+    const address = path.replace(':logintype', 'fromyard').replace(':orderid', transfer.id)
+    await open(sales, address)
+    await expect(heading(sales, /^You do not have access/), address).toBeVisible()
+  }
+})
+
+test(
+  'a transfer goes from the request to accounts, with goods short and damaged',
+  { tag: '@smoke' },
+  async ({ as, person }) => {
+    test.setTimeout(120_000)
+    const transfer = await request(person, 10)
+    const name = transfer.doc_no!
+    const [yard, logi, acc] = [await as('YARD', { viewport: PHONE }), await as('LOGI'), await as('ACC')]
+
+    await yard.goto('/IntergodownTransferAddBatches')
+    await yard.getByRole('link', { name }).click()
+    const accept = yard.getByRole('form', { name: 'Accept' })
+    await accept.getByRole('button', { name: 'Take the oldest first' }).click()
+    await expect(accept.getByText('10 pcs of 10 pcs')).toBeVisible()
+    await accept.getByRole('button', { name: 'Accept' }).click()
+    await expect(yard.getByRole('status').filter({ hasText: `${name} is now From-Yard Accepted` })).toBeVisible()
+
+    await logi.goto('/IntergodownTransferEditForLogistic/logistic')
+    await logi.getByRole('link', { name }).click()
+    const assign = logi.getByRole('form', { name: 'Assign vehicle' })
+    await assign.getByRole('button', { name: 'Assign vehicle' }).click()
+    await expect(assign.getByText('Select a vehicle or a transporter')).toBeVisible()
+    const truck = await (
+      await person('LOGI')
+    ).create('vehicle', {
+      reg_no: 'MH12ZZ7788',
+      truck_type: (await (await person('LOGI')).one('truck_type', 'name:eq:Truck 10 wheels')).id,
+      owned_by: 'own',
+      capacity_g: 16_000_000,
+    })
+    await assign.getByRole('combobox', { name: 'Vehicle' }).fill('MH12ZZ7788')
+    await logi.getByRole('option', { name: truck.record.reg_no as string }).click()
+    await assign.getByRole('button', { name: 'Assign vehicle' }).click()
+    await expect(logi.getByRole('status').filter({ hasText: `${name} is now Logistic Assigned` })).toBeVisible()
+
+    const leave = yard.getByRole('form', { name: 'Gate out' })
+    const weight = ((await (await person('BM')).doc('transfer', transfer.id)).record.weight_g as number) / 1_000
+    await leave.getByRole('textbox', { name: 'Tare' }).fill('8000')
+    await leave.getByRole('textbox', { name: 'Gross' }).fill(String(8_000 + weight))
+    await leave.getByRole('textbox', { name: 'E-way bill' }).fill('271234567890')
+    await leave.getByRole('button', { name: 'Gate out' }).click()
+    await expect(yard.getByRole('status').filter({ hasText: `${name} is now In Transit` })).toBeVisible()
+
+    await go(yard, `/IntergodownTransferEditForLogisticAndYard/toyard/${transfer.id}`)
+    const receive = yard.getByRole('form', { name: 'Receive' })
+    await receive.getByRole('textbox', { name: 'Received pieces' }).first().fill('7')
+    await receive.getByRole('button', { name: 'Some are damaged' }).first().click()
+    await receive.getByRole('textbox', { name: 'Damaged pieces' }).fill('2')
+    await receive.getByRole('combobox', { name: 'Damaged goods' }).click()
+    await yard.getByRole('option', { name: 'Dump' }).click()
+    await receive.getByRole('button', { name: 'Receive' }).click()
+    await expect(yard.getByRole('status').filter({ hasText: `${name} is now Received with Discrepancy` })).toBeVisible()
+    await yard.getByRole('button', { name: 'Send to accounts' }).click()
+    const box = yard.getByRole('dialog', { name: 'Send to accounts' })
+    await box.getByRole('button', { name: 'Send to accounts' }).click()
+    await expect(yard.getByRole('status').filter({ hasText: `${name} is now Account Pending` })).toBeVisible()
+
+    await acc.goto(`/IntergodownTransferEditForAccount/account/${transfer.id}`)
+    const settle = acc.getByRole('form', { name: 'Settle' })
+    await settle.getByRole('textbox', { name: 'Challan or invoice' }).fill('DC/901')
+    await settle.getByRole('combobox', { name: 'Decision' }).click()
+    await acc.getByRole('option', { name: 'Write-off' }).click()
+    await settle.getByRole('button', { name: 'Settle' }).click()
+    await expect(acc.getByRole('status').filter({ hasText: `${name} is now Completed` })).toBeVisible()
+    const done = await (await person('ACC')).doc('transfer', transfer.id)
+    expect([done.status, done.record.road_pcs, done.record.road_g]).toEqual(['Completed', 0, 0])
+  },
+)

@@ -1,0 +1,114 @@
+// The from-yard picks batches line by line, the oldest first.
+import Button from '@mui/material/Button'
+import type { DocView } from '../../core/records'
+import type { StockRow } from '../../core/types.gen'
+import { useStock } from '../../sync/docs'
+import { day, kg, pieces } from '../../ui/format'
+import { Failed, Skeletons } from '../../ui/states'
+import { CellNumber } from '../../kit/CellNumber'
+import { Finding } from '../../kit/parts'
+import { titleOf } from '../../kit/record'
+import type { LaneRecord } from './LaneForm'
+import css from './Transfer.module.css'
+
+interface Pick {
+  line: number
+  batch: string
+  pcs?: number
+  weight_g?: number
+}
+
+const oldestFirst = (rows: StockRow[]) =>
+  [...rows].sort(
+    (a, b) =>
+      (a.inward_date ?? '').localeCompare(b.inward_date ?? '') || (a.batch_no ?? '').localeCompare(b.batch_no ?? ''),
+  )
+
+export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: LaneRecord }) {
+  const lines = doc.record.lines ?? []
+  const yard = doc.record.from_yard ?? ''
+  const { data, error, refetch } = useStock({ yard, skus: lines.map((line) => line.sku ?? '') })
+  if (error && !data) return <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />
+  if (!data) return <Skeletons rows={3} />
+  const picks = (form.record.batches ?? []) as Pick[]
+  const amount = (pick: Pick, counted: boolean) => (counted ? pick.pcs : pick.weight_g) ?? 0
+  const of = (line: number, batch: string) => picks.find((one) => one.line === line && one.batch === batch)
+  const set = (line: number, batch: string, counted: boolean, value: number | null) => {
+    const others = picks.filter((one) => one.line !== line || one.batch !== batch)
+    const next = value === null ? others : [...others, { line, batch, [counted ? 'pcs' : 'weight_g']: value }]
+    form.set('batches', next)
+  }
+  const take = (at: number, counted: boolean, asked: number, rows: StockRow[]) => {
+    let left = asked
+    const taken: Pick[] = []
+    for (const row of rows) {
+      const some = Math.min(left, counted ? row.free_pcs : row.free_g)
+      if (some > 0) taken.push({ line: at, batch: row.batch, [counted ? 'pcs' : 'weight_g']: some })
+      left -= some
+    }
+    form.set('batches', [...picks.filter((one) => one.line !== at), ...taken])
+  }
+  return (
+    <div className="grid gap-12">
+      {lines.map((line, at) => {
+        const counted = (line.pcs ?? 0) > 0
+        const asked = counted ? (line.pcs ?? 0) : (line.weight_g ?? 0)
+        const unit = (value: number) => (counted ? `${pieces(value)} pcs` : `${kg(value)} kg`)
+        const rows = oldestFirst(
+          data.rows.filter((row) => row.sku === line.sku && (row.free_pcs > 0 || row.free_g > 0)),
+        )
+        const picked = picks.filter((one) => one.line === at).reduce((sum, one) => sum + amount(one, counted), 0)
+        const sku = titleOf(doc.links, 'sku', line.sku)
+        return (
+          <section key={at} aria-label={sku} className="ruled rounded">
+            <div className="flex between gap-12 wrap p-12-16 rule-below">
+              <strong className="bold break">{sku}</strong>
+              <span className="num nowrap">
+                {unit(picked)} of {unit(asked)}
+              </span>
+            </div>
+            {rows.length === 0 && <p className="p-16 muted">No free batch in this yard.</p>}
+            {rows.map((row) => {
+              const pick = of(at, row.batch)
+              const place = pick ? picks.indexOf(pick) : -1
+              const wrong = ['batch', 'pcs', 'weight_g', 'line']
+                .map((key) => (place < 0 ? null : form.errorAt(`batches.${place}.${key}`)))
+                .find(Boolean)
+              return (
+                <div key={row.batch} className={`divided ${css.pick}`}>
+                  <div>
+                    <strong className="bold nowrap">{row.batch_no}</strong>
+                    <div className="text-13 muted num">
+                      {unit(counted ? row.free_pcs : row.free_g)} free
+                      {row.inward_date && `, in since ${day(row.inward_date)}`}
+                    </div>
+                  </div>
+                  <CellNumber
+                    label={`${counted ? 'Pieces' : 'Kilograms'} from ${row.batch_no ?? 'the batch'}`}
+                    name={`batches.${place < 0 ? 'new' : place}`}
+                    unit={counted ? 'pieces' : 'grams'}
+                    value={pick ? amount(pick, counted) : null}
+                    onChange={(value) => set(at, row.batch, counted, typeof value === 'number' ? value : null)}
+                    suffix={counted ? 'pcs' : 'kg'}
+                    error={wrong}
+                  />
+                  {wrong && <p className="danger text-12 span-all">{wrong}</p>}
+                </div>
+              )
+            })}
+            {rows.length > 0 && picked < asked && (
+              <div className="p-12-16 rule-above">
+                <Button onClick={() => take(at, counted, asked, rows)}>Take the oldest first</Button>
+              </div>
+            )}
+            {picked > asked && (
+              <div className="p-12-16">
+                <Finding tone="danger">{unit(picked - asked)} more than requested</Finding>
+              </div>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
