@@ -7,13 +7,17 @@
 //! | ST3 | FREE of a yard and SKU covers its reservations, which are not negative |
 //! | ST4 | reservation rows sum to the reserved total |
 //! | ST5 | what active holds and accepted transfers took lies in HOLD |
-//! | ST6 | a transfer's own goods lie in TRANSIT as it says, and none of a completed one |
+//! | ST6 | a closed batch lies nowhere but in DUMP |
+//! | ST7 | DUMP holds what approved dumps took |
+//! | ST8 | a transfer's own goods lie in TRANSIT as it says, and none of a completed one |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
 //! | BK1 | every voucher sums to zero, and account balances equal the vouchers |
 //! | IX1 | list rows, counts, unique values and words are what the documents make |
 //! | NO1 | numbers are unique and without gaps, of documents and of postings |
+
+mod yards;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,9 +26,9 @@ use serde::de::DeserializeOwned;
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
+use crate::docs;
 use crate::docs::customers::CUSTOMER;
 use crate::docs::org::OwnSeries;
-use crate::docs::{self, holds, transfers};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
@@ -59,8 +63,9 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     let mut found = Found::default();
     stock_rules(read, &mut found)?;
     reservation_rules(read, &mut found)?;
-    hold_rules(read, &mut found)?;
-    transfer_rules(read, &mut found)?;
+    yards::hold_rules(read, &mut found)?;
+    yards::closing_rules(read, &mut found)?;
+    yards::transfer_rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
@@ -241,73 +246,6 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     let held = positions.into_iter().map(|(key, position)| (key, position.held)).collect();
     found.equal("ST4", &held, &sums);
     found.equal("ST4", &table(read, &["bal", "holds"])?, &holds);
-    Ok(())
-}
-
-/// Other goods may lie in HOLD too, so that it holds at least what the holds say.
-fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
-    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
-    each(read, &["doc", holds::STOCK_HOLD.key], |key, bytes| {
-        let doc: Doc = parse(key, bytes)?;
-        if doc.status != holds::ACTIVE {
-            return Ok(());
-        }
-        let (yard, sku) = (doc.text("yard").unwrap_or(""), doc.text("sku").unwrap_or(""));
-        for (batch, qty) in holds::held_lots(&doc) {
-            let place = account(&[yard, sku, Bucket::Hold.name(), &batch]);
-            let sum = wanted.entry(place).or_default();
-            *sum = *sum + qty;
-        }
-        Ok(())
-    })?;
-    each(read, &["doc", transfers::TRANSFER.key], |key, bytes| {
-        let doc: Doc = parse(key, bytes)?;
-        if !transfers::holds_lots(&doc) {
-            return Ok(());
-        }
-        let yard = doc.text("from_yard").unwrap_or("");
-        for lot in transfers::lots_of(&doc)? {
-            let place = account(&[yard, &lot.sku, Bucket::Hold.name(), &lot.batch]);
-            let sum = wanted.entry(place).or_default();
-            *sum = *sum + lot.sent();
-        }
-        Ok(())
-    })?;
-    let rows: BTreeMap<String, Balance> = table(read, &["bal", "stock"])?;
-    for (key, want) in wanted {
-        let has = rows.get(&key).map(|row| row.qty).unwrap_or_default();
-        if (has - want).any_negative() {
-            found.add("ST5", &key, format!("holds {has:?}, active holds took {want:?}"));
-        }
-    }
-    Ok(())
-}
-
-/// Several transfers of one batch share a place, so that each is told by its own postings.
-fn transfer_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
-    let mut lies: BTreeMap<String, Qty> = BTreeMap::new();
-    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
-        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
-        for (side, by) in sides.into_iter().filter(|_| one.doc_type == transfers::TRANSFER.key) {
-            let Side::Stock { batch, bucket: Bucket::Transit, .. } = side else { continue };
-            let sum = lies.entry(account(&[&one.doc_id, batch])).or_default();
-            *sum = *sum + by;
-        }
-    })?;
-    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
-    each(read, &["doc", transfers::TRANSFER.key], |key, bytes| {
-        let doc: Doc = parse(key, bytes)?;
-        let lots = transfers::lots_of(&doc)?;
-        for (lot, qty) in lots.iter().zip(transfers::on_the_road(&doc, &lots)) {
-            if doc.status == transfers::COMPLETED && !qty.is_zero() {
-                found.add("ST6", key, format!("is completed with {qty:?} on the road"));
-            }
-            let sum = wanted.entry(account(&[&doc.id, &lot.batch])).or_default();
-            *sum = *sum + qty;
-        }
-        Ok(())
-    })?;
-    found.equal("ST6", &lies, &wanted);
     Ok(())
 }
 

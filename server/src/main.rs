@@ -18,6 +18,7 @@ use godown_server::bring::history;
 use godown_server::clock::{reindex, scheduler};
 use godown_server::config::{Kept, Place, Serving};
 use godown_server::failure::Failure;
+use godown_server::files::{FileType, Files};
 use godown_server::metrics::Metrics;
 use godown_server::out::outbox;
 use godown_server::store::disk::RealDisk;
@@ -324,6 +325,10 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
     let store = store(place, options(0))?;
     if store.head().seq > 0 {
         bail!("{} is not empty", place.data.display());
+    }
+    let files = Files::open(&place.data)?;
+    for (name, photo) in demo::pictures() {
+        files.keep(&photo, FileType::Png, &name)?;
     }
     let entries = demo::fill(&*store, until, &demo_hash)?;
     store.close()?;

@@ -348,6 +348,8 @@ async function printed(ACC: Page, id: string) {
 }
 
 const MONEY = /(^|_)(rate|amount|cost|price|margin)(_|$)|_paise(_|$)/
+/** What the yard itself enters: a scrap dealer's price for what it dumps. */
+const OWN = /\.record\.est_paise_per_kg$/
 
 /** Figures under a money's name, with their place in the answer. */
 function figures(value: unknown, at: string): string[] {
@@ -363,7 +365,7 @@ function moneyless(heard: Heard[]) {
   const found = heard.flatMap(({ url, body }) =>
     body.startsWith('{') || body.startsWith('[') ? figures(JSON.parse(body), new URL(url).pathname) : [],
   )
-  expect(found).toEqual([])
+  expect(found.filter((at) => !OWN.test(at))).toEqual([])
 }
 
 /** An answer without what a person was told of while they still belonged to three branches: that stays their own. */

@@ -12,7 +12,17 @@ interface Route {
   public?: boolean
 }
 
-const AREAS = new Set(['master', 'sku', 'employee', 'customer', 'partner', 'profile', 'session'])
+const AREAS = new Set([
+  'master',
+  'sku',
+  'employee',
+  'customer',
+  'partner',
+  'profile',
+  'session',
+  'batch-closing',
+  'dump-stock',
+])
 const ALL = JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]
 const WALKED = ALL.filter((route) => AREAS.has(route.area) || route.path === '/dashobard-menumaster')
 

@@ -52,6 +52,8 @@ pub struct Hooks {
     pub arrived_on: fn(&Look, &str) -> Result<Option<Day>, Halt>,
     /// The day a batch was closed; none while it may move.
     pub closed_on: fn(&Look, &str) -> Result<Option<Day>, Halt>,
+    /// Goods of a closed batch came back from a customer.
+    pub came_back: fn(&mut Case, &str) -> Result<(), Halt>,
     /// The name of the account with this id, as people know it; empty where there is none.
     pub title_of: fn(&Look, &str) -> Result<String, Halt>,
 }

@@ -9,7 +9,8 @@ use crate::error::Halt;
 use crate::flow::Flow;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
-use crate::ledger::stock::{self, Qty};
+use crate::ledger::Source;
+use crate::ledger::stock::{self, Qty, Side, StockPlace};
 use crate::schema::*;
 use crate::value::{self, Day};
 use crate::write::{index, save};
@@ -44,6 +45,8 @@ pub static BATCH: DocType = DocType {
         grams("in_g", "Weight in").computed().listed(),
         paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
         rate("cost_paise_per_kg", "Cost per kg").computed().listed().guarded(Guarded::Cost),
+        grams("gained_g", "Loaded beyond its books").computed(),
+        text("closing", "Closing", 64).computed().guarded(Guarded::House),
         date("closed_on", "Closed on").computed(),
     ],
     sorts: &["-inward_date", "batch_no"],
@@ -149,6 +152,33 @@ pub fn open(case: &mut Case, lot: &Lot) -> Result<String, Halt> {
     }
     save::finish(case, &BATCH, None, doc, "create", &Record::new(), None)?;
     Ok(id)
+}
+
+/// Brings the books up to a scale: the last pieces of a batch in a yard may weigh more than is left
+/// of its weight, within the tolerance of what came in. Its closing says what that was worth.
+pub fn weigh_up(
+    case: &mut Case,
+    place: &StockPlace,
+    qty: Qty,
+    tolerance_bp: i64,
+    source: &Source,
+) -> Result<(), Halt> {
+    let has = stock::balance(case, place)?;
+    let gain = Qty::new(0, qty.g - has.g);
+    if gain.g <= 0 || has.pcs == 0 || qty.pcs != has.pcs {
+        return Ok(());
+    }
+    let before = case.doc(&BATCH, place.batch)?;
+    let gained = before.int("gained_g").unwrap_or(0) + gain.g;
+    let most = value::part(before.int("in_g").unwrap_or(0), tolerance_bp, 10_000);
+    if gained > most || before.status == CLOSED {
+        return Ok(());
+    }
+    stock::post(case, Side::Gain, Side::Stock(*place), gain, source)?;
+    let mut batch = Doc::clone(&before);
+    batch.set("gained_g", gained);
+    let none = Record::new();
+    save::finish(case, &BATCH, Some(&before), batch, "weigh_up", &none, None).map(drop)
 }
 
 /// The part of a batch's landed cost that so much of it cost: by weight, of goods without weight by

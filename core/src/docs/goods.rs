@@ -260,7 +260,7 @@ fn mapping_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), 
     done(issues)
 }
 
-/// How a SKU's stock is kept: in pieces, by weight, or both (`pcs_kg`).
+/// How an SKU's stock is kept: `pcs_kg`, `pcs` or `kg`, as its product group says.
 pub fn stock_mode(case: &Look, sku: &str) -> Result<String, Halt> {
     let sku = case.doc(&SKU, sku)?;
     let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;

@@ -3,8 +3,10 @@
 pub mod accounts;
 pub mod audits;
 pub mod batches;
+pub mod closings;
 pub mod customers;
 pub mod delegates;
+pub mod dumps;
 pub mod fleet;
 pub mod formats;
 mod four_eyes;
@@ -34,6 +36,7 @@ mod seed_times;
 pub mod session;
 pub mod settings;
 pub mod skus;
+mod standing;
 pub mod statuses;
 pub mod suppliers;
 pub mod tally;
@@ -114,6 +117,8 @@ pub static ALL: &[&DocType] = &[
     &inwards::INWARD,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
+    &closings::BATCH_CLOSING,
+    &dumps::DUMP_STOCK,
     &transfers::TRANSFER,
     &orders::ORDER,
     &loadings::LOADING,
@@ -151,6 +156,7 @@ pub static REGISTER: Register = Register {
         series_width: org::series_width,
         arrived_on: batches::arrived_on,
         closed_on: batches::closed_on,
+        came_back: closings::came_back,
         title_of: accounts::title,
     },
 };

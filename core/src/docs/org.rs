@@ -152,6 +152,8 @@ const NUMBERED: &[Choice] = &[
     ("credit_note", "Credit note"),
     ("receipt", "Receipt"),
     ("inward", "Stock inward"),
+    ("batch_closing", "Batch closing"),
+    ("dump_stock", "Dump of stock"),
     ("sales_return", "Sales return"),
     ("transfer", "Inter-godown transfer"),
     ("work_order", "Work order"),
@@ -286,13 +288,6 @@ fn lock_check(record: &Record, issues: &mut Vec<Issue>) {
     }
 }
 
-/// The next number of a type's documents of a branch, in the year of a day.
-pub fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Result<String, Halt> {
-    let prefix = case.doc(&BRANCH, branch)?.text("series_prefix").unwrap_or("").to_owned();
-    let series = def.series.ok_or_else(|| Halt::Fault(format!("{} has no series", def.key)))?;
-    case.number(def, &series, &prefix, day)
-}
-
 /// Refuses a posting date in a locked period of the branch, in the future, or too far back.
 ///
 /// The whole rule for the date of anything that is posted; `path` is the field that holds it.
@@ -303,12 +298,8 @@ pub fn check_posting_day(
     day: Day,
     path: &str,
 ) -> Result<(), Halt> {
+    check_open_day(case, branch, day, path)?;
     let mut issues = Vec::new();
-    if let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) {
-        let message = format!("Date falls in a locked period (up to {})", to.shown());
-        issues.push(Issue::new(path, Code::PeriodLocked, message));
-        return done(issues);
-    }
     let back = case.today().days_since(day);
     let of = Of { branch: Some(branch), doc_type: Some(doc_type), ..Of::default() };
     let most = time_rules::back_date_days(case, &of)?;
@@ -319,6 +310,21 @@ pub fn check_posting_day(
         issues.push(Issue::new(path, Code::Backdate, message));
     }
     done(issues)
+}
+
+/// Refuses a date in a locked period. How far back a date may lie is judged when it is submitted; a
+/// lock holds at once.
+pub fn check_open_day(case: &Look, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
+    let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) else { return Ok(()) };
+    let message = format!("Date falls in a locked period (up to {})", to.shown());
+    done(vec![Issue::new(path, Code::PeriodLocked, message)])
+}
+
+/// The next number of a type's series for a branch and the year of a day.
+pub fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Result<String, Halt> {
+    let prefix = case.doc(&BRANCH, branch)?.text("series_prefix").unwrap_or("").to_owned();
+    let series = def.series.ok_or_else(|| Halt::Fault(format!("{} has no series", def.key)))?;
+    case.number(def, &series, &prefix, day)
 }
 
 /// The last day that this person may not post into; the softly locked days are open to accounts.

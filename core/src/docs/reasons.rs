@@ -1,10 +1,14 @@
 //! Why something was done: reasons by kind, chosen wherever a step asks for one.
 
+use std::sync::Arc;
+
+use serde_json::Value;
+
 use super::MASTER;
 use super::formats::REASON_CODE;
 use crate::declare::case::Look;
-use crate::error::Halt;
-use crate::kept::doc::Record;
+use crate::error::{Code, Halt, Issue};
+use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::schema::*;
 use crate::write::index;
@@ -37,19 +41,35 @@ pub static REASON: DocType = DocType {
         text("name", "Name", 100).required().listed().searched(),
         choice("kind", "Kind", KINDS).required().immutable().listed(),
         text("gl_head", "Ledger head", 100).later(),
-        yes_no("needs_photo", "Photo needed").listed().later(),
+        yes_no("needs_photo", "Photo needed")
+            .listed()
+            .help("Of a batch closing; a dump needs one anyway"),
         grams("slab_g", "Branch manager approves up to (weight)")
-            .help("Leave blank for the site's")
-            .later(),
+            .help("Of dumps and batch closings; leave blank for the site's"),
         paise("slab_paise", "Branch manager approves up to (value)")
-            .help("Leave blank for the site's")
-            .later(),
+            .guarded(Guarded::Rates)
+            .help("Of dumps and batch closings; leave blank for the site's"),
     ],
     unique_together: &[("code", &["kind", "code"])],
     sorts: &["name", "code", "kind"],
     filters: &["kind"],
+    check: Some(slabs_apply),
     ..MASTER
 };
+
+/// Only goods that leave the books are approved by slab.
+fn slabs_apply(record: &Record, issues: &mut Vec<Issue>) {
+    let kind = record.get("kind").and_then(Value::as_str);
+    if matches!(kind, Some("dump" | "batch_closing")) {
+        return;
+    }
+    for key in ["slab_g", "slab_paise"] {
+        if record.get(key).is_some() {
+            let message = "Only reasons of dumps and batch closings have a limit";
+            issues.push(Issue::new(key, Code::Input, message));
+        }
+    }
+}
 
 /// The answer of a step whose remarks are missing or too short.
 pub const REMARKS_MISSING: &str = "Please enter remarks (at least 5 characters)";
@@ -73,21 +93,22 @@ pub fn given(inputs: &Record) -> Option<String> {
     inputs.get("reason").and_then(|code| code.as_str()).map(str::to_owned)
 }
 
-/// The id of the reason of this kind with this code.
-fn id_of(case: &Look, kind: &str, code: &str) -> Result<Option<String>, Halt> {
+/// The reason of this kind with this code.
+pub fn find(case: &Look, kind: &str, code: &str) -> Result<Option<Arc<Doc>>, Halt> {
     let joined = [kind, code].map(|part| index::unique_text(&part.into())).join("\u{1e}");
-    case.value(&keys::unique(REASON.key, "code", &joined))
+    match case.value::<String>(&keys::unique(REASON.key, "code", &joined))? {
+        Some(id) => case.find(REASON.key, &id),
+        None => Ok(None),
+    }
 }
 
 /// Whether a code is that of an active reason of this kind.
 pub fn stands(case: &Look, kind: &str, code: &str) -> Result<bool, Halt> {
-    let Some(id) = id_of(case, kind, code)? else { return Ok(false) };
-    Ok(case.find(REASON.key, &id)?.is_some_and(|doc| doc.is_active()))
+    Ok(find(case, kind, code)?.is_some_and(|doc| doc.is_active()))
 }
 
 /// A reason in words; the code itself where nobody knows it any more.
 pub fn words(case: &Look, kind: &str, code: &str) -> Result<String, Halt> {
-    let Some(id) = id_of(case, kind, code)? else { return Ok(code.to_owned()) };
-    let found = case.find(REASON.key, &id)?;
+    let found = find(case, kind, code)?;
     Ok(found.as_ref().and_then(|doc| doc.text("name")).unwrap_or(code).to_owned())
 }

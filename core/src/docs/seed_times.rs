@@ -212,6 +212,16 @@ fn goods() -> Vec<Line> {
             body: "{{pcs}} pieces of {{sku_name}} at {{yard}} are free for everyone then.",
         },
         Line {
+            name: "A closed batch was opened again",
+            when: json!({
+                "event": "status", "doc_type": "batch_closing", "in_status": "Reopened",
+            }),
+            told: &["YARD", "BM"],
+            how: (false, true),
+            title: "Batch {{batch_no}} is open again",
+            body: "Batch {{batch_no}} was closed on {{date}}. It is open again: {{reopened_for}}.",
+        },
+        Line {
             name: "Transfer on the road for 3 days",
             when: json!({
                 "event": "age", "doc_type": "transfer", "in_status": "In Transit", "age_h": 72,

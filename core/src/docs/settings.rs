@@ -35,9 +35,14 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("vendor_approve", "Approval of a vendor"),
     ("inward_approve", "Approval of an inward"),
     ("receipt_confirm", "Confirmation of a receipt"),
+    ("batch_closing_approve", "Approval of a batch closing"),
+    ("dump_approve", "Approval of a dump"),
     ("transfer_accept", "Acceptance of a transfer"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
 ]);
+
+const DUMP_VALUES: &[Choice] =
+    &[("cost", "What they cost, until they are disposed of"), ("scrap", "The scrap rate")];
 
 static MESSAGE_CHANNEL: Kind = Kind::Choice(messages::CHANNELS);
 
@@ -59,6 +64,18 @@ pub static SETTING: DocType = DocType {
         percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
         percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
         percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
+        percent("closing_bm_bp", "Branch manager closes a batch up to (part of its inward weight)")
+            .default("50"),
+        paise("closing_bm_paise", "Branch manager closes a batch up to (value)")
+            .default("1000000")
+            .guarded(Guarded::Rates),
+        grams("closing_photo_g", "A batch closing needs a photo above").default("50000"),
+        grams("dump_bm_g", "Branch manager dumps stock up to (weight)").default("2000000"),
+        paise("dump_bm_paise", "Branch manager dumps stock up to (value)")
+            .default("10000000")
+            .guarded(Guarded::Rates),
+        choice("dump_value", "Dumped goods are worth", DUMP_VALUES).default("\"cost\""),
+        rate("scrap_paise_per_kg", "Scrap rate per kg").default("3500").guarded(Guarded::Rates),
         days("price_stale_days", "A price is stale after", 365)
             .default("7")
             .guarded(Guarded::Rates),

@@ -180,12 +180,16 @@ pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) ->
     }
     let mut since = None;
     if let Side::Stock(place) = from {
-        refuse_closed(case, &place)?;
+        // What a closing left in DUMP is still disposed of.
+        if place.bucket != Bucket::Dump {
+            refuse_closed(case, &place)?;
+        }
         since = Some(take(case, &place, qty, source.posting_date)?);
     }
     if let Side::Stock(place) = to {
-        if from != Side::Customer {
-            refuse_closed(case, &place)?;
+        match from {
+            Side::Customer => come_back(case, place.batch)?,
+            _ => refuse_closed(case, &place)?,
         }
         give(case, &place, qty, source.posting_date, since)?;
     }
@@ -337,6 +341,22 @@ fn add_to_day(case: &mut Case, place: &StockPlace, day: Day, by: Qty) -> Result<
     let key = balance_key("day", &[yard, sku, bucket, batch, &day]);
     let net = case.value::<Qty>(&key)?.unwrap_or_default() + by;
     put_or_remove(case, key, &net)
+}
+
+/// The last day on which goods came to a place or left it, and more stayed or less than before.
+pub fn last_day(case: &Look, place: &StockPlace) -> Result<Option<Day>, Halt> {
+    let range = Range::prefix(&balance_key("day", &place.parts())).reversed();
+    let last = case.keys(&range, 1)?.pop();
+    let day = |key: String| keys::unsortable(keys::parts(&key).last()?);
+    Ok(last.and_then(day).and_then(|day| i32::try_from(day).ok()).map(Day))
+}
+
+/// Goods come back from a customer: their batch is open again.
+fn come_back(case: &mut Case, batch: &str) -> Result<(), Halt> {
+    match (case.register.hooks.closed_on)(case, batch)? {
+        Some(_) => (case.register.hooks.came_back)(case, batch),
+        None => Ok(()),
+    }
 }
 
 /// A closed batch does not move; only a customer's return opens it again.

@@ -45,6 +45,8 @@ pub(super) const OF_CLOSED_BATCH: &[Attribute] = &[
     COIL,
     STATUS,
     attribute("batch", "closed_on", "Closed on", "closed_on", CellFormat::Day),
+    attribute("batch", "closed_by", "Closed by", "closed_by.name", CellFormat::Text),
+    attribute("batch", "closed_for", "Reason", "closed_for", CellFormat::Text),
 ];
 
 pub(super) const OF_LIFE: &[Attribute] = &[

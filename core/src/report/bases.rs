@@ -89,6 +89,8 @@ const TO_CUSTOMER: &[When] = &[When::Is("side", SIDES, "customer")];
 const FROM_SUPPLIER: &[When] = &[When::Is("side", SIDES, "supplier")];
 const OPENED: &[When] = &[When::Is("side", SIDES, "opening")];
 const LOST: &[When] = &[When::Is("side", SIDES, "loss")];
+/// By a closing or a count, not by writing off what was dumped.
+const MISSED: &[When] = &[When::Is("side", SIDES, "loss"), When::Is("bucket", BUCKETS, "free")];
 const GAINED: &[When] = &[When::Is("side", SIDES, "gain")];
 const FREE: &[When] = &[When::Is("bucket", BUCKETS, "free")];
 const HELD: &[When] = &[When::Is("bucket", BUCKETS, "hold")];
@@ -165,8 +167,8 @@ pub static BASES: &[Base] = &[
     moves("closing_since", NOTHING, Window::Until, Taking::Product("g", "batch.since", 1)),
     moves("weighed_g", WEIGHED, Window::Until, Taking::Sum("g")),
     moves("theoretical_g", WEIGHED, Window::Until, Taking::Product("pcs", "sku.theo_g", 1)),
-    moves("lost_value_g", LOST, Window::Until, VALUE_G),
-    moves("lost_value_pcs", LOST, Window::Until, VALUE_PCS),
+    moves("lost_value_g", MISSED, Window::Until, VALUE_G),
+    moves("lost_value_pcs", MISSED, Window::Until, VALUE_PCS),
     moves("gained_value_g", GAINED, Window::Until, VALUE_G),
     moves("gained_value_pcs", GAINED, Window::Until, VALUE_PCS),
     invoiced("sold_amount", Taking::Sum("amount")),
@@ -182,7 +184,7 @@ pub static BASES: &[Base] = &[
     moves("ever_opened_pcs", OPENED, Window::Until, Taking::Sum("pcs")),
     moves("ever_out_g", TO_CUSTOMER, Window::Until, Taking::Sum("g")),
     moves("ever_out_pcs", TO_CUSTOMER, Window::Until, Taking::Sum("pcs")),
-    moves("ever_lost_g", LOST, Window::Until, Taking::Sum("g")),
+    moves("ever_lost_g", MISSED, Window::Until, Taking::Sum("g")),
     moves("ever_gained_g", GAINED, Window::Until, Taking::Sum("g")),
     Base {
         key: "papers",

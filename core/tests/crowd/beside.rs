@@ -11,6 +11,24 @@ use godown_core::write::command::Command;
 
 use crate::proof::dice::Dice;
 
+/// The types whose documents go on mostly, each as often as it stands here.
+pub const GOING_ON: &[&str] = &[
+    "order",
+    "order",
+    "order",
+    "order",
+    "customer",
+    "supplier",
+    "vendor",
+    "inward",
+    "receipt",
+    "stock_hold",
+    "batch_closing",
+    "dump_stock",
+    "transfer",
+    "transfer",
+];
+
 /// How often each deed of each type was drawn, and how often it was done.
 #[derive(Default)]
 pub struct Drawings(pub BTreeMap<(&'static str, &'static str), [usize; 2]>);

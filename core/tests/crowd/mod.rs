@@ -30,6 +30,7 @@ use crate::drawn::eyes::{Event, own_work};
 use crate::drawn::{self, Drawn};
 use crate::proof::dice::Dice;
 use crate::support::{DAY, HOUR};
+use beside::GOING_ON;
 pub use beside::{Beside, Drawings, Given};
 pub use ground::ground;
 
@@ -186,21 +187,7 @@ impl Crowd<'_> {
 
     /// Something that the status of a document under way offers.
     fn go_on(&mut self) {
-        let kinds: &[&str] = &[
-            "order",
-            "order",
-            "order",
-            "order",
-            "customer",
-            "supplier",
-            "vendor",
-            "inward",
-            "receipt",
-            "stock_hold",
-            "transfer",
-            "transfer",
-        ];
-        let kind: &str = self.dice.one::<&str>(kinds);
+        let kind: &str = self.dice.one::<&str>(GOING_ON);
         let def = godown_core::docs::find(kind).unwrap();
         let settled = self.dice.chance(15);
         let Some(doc) =
@@ -269,6 +256,7 @@ impl Crowd<'_> {
             "order" | "customer" | "supplier" | "vendor" | "inward" | "receipt" | "transfer" => {
                 beginning(&self.ground, def)
             }
+            "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
         };
@@ -291,6 +279,14 @@ impl Crowd<'_> {
         {
             record.insert("pan".to_owned(), json!(gstin[2..12]));
         }
+        record
+    }
+
+    /// What such a document looks like, with a photo that the person sent.
+    fn with_a_photo(&mut self, def: &'static DocType, actor: &Actor) -> Record {
+        let mut record = beginning(&self.ground, def);
+        let photo = self.draw(actor, |drawn| json!(drawn.files));
+        record.insert("photos".to_owned(), photo);
         record
     }
 

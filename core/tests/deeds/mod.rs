@@ -37,6 +37,8 @@ pub const FORWARD: &[&str] = &[
 pub struct Ground {
     pub world: World,
     pub supplier: String,
+    /// A batch of which every piece is gone, with a little weight left in the books.
+    pub rest: String,
     /// Another yard of the branch, and a batch that lies in it.
     pub other_yard: String,
     pub other_batch: String,
@@ -53,12 +55,14 @@ pub fn sites() -> [Ground; 2] {
     world.site.act(&acc, "supplier", &supplier, "approve", json!({})).unwrap();
     let (admin, customer) = (world.who("ADMIN"), world.customer.clone());
     world.site.edit(&admin, "customer", &customer, json!({ "sales_owner": null })).unwrap();
+    let rest = world.rest(50, 1_417_350, 2_000);
     let (other_yard, other_batch) = world.other_yard();
     let mut without = world.clone();
     without.setting(json!({ "preliminary_stage": false }));
     [world, without].map(|world| Ground {
         world,
         supplier: supplier.clone(),
+        rest: rest.clone(),
         other_yard: other_yard.clone(),
         other_batch: other_batch.clone(),
     })
@@ -103,6 +107,13 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
                 "sku": world.sku, "pcs": 10, "weight_g": 302_040, "supplier_weight_g": 302_040,
                 "rate_paise": 5_000_000,
             }],
+        }),
+        "batch_closing" => json!({
+            "date": today, "batch": ground.rest, "reason": "WEIGHING_LOSS", "photos": ["file-1"],
+        }),
+        "dump_stock" => json!({
+            "date": today, "yard": world.yard, "batch": world.batch, "pcs": 2, "reason": "RUST",
+            "photos": ["file-1"],
         }),
         "transfer" => json!({
             "from_yard": ground.other_yard, "to_yard": world.yard,
@@ -159,6 +170,16 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
         "order" => other(&mut record["lines"][0]["rate_paise"], 5_900_000),
         "inward" => other(&mut record["lines"][0]["rate_paise"], 5_100_000),
         "receipt" => other(&mut record["amount_paise"], 200_000),
+        "dump_stock" => {
+            let pcs = if record.get("pcs") == Some(&json!(3)) { 4 } else { 3 };
+            record.insert("pcs".to_owned(), json!(pcs));
+            record.remove("weight_g");
+        }
+        "batch_closing" => {
+            let other = record.get("reason") == Some(&json!("THEORETICAL"));
+            let reason = if other { "WEIGHING_LOSS" } else { "THEORETICAL" };
+            record.insert("reason".to_owned(), json!(reason));
+        }
         "transfer" => other(&mut record["lines"][0]["pcs"], 12),
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));

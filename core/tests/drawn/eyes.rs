@@ -12,6 +12,8 @@ pub const APPROVALS: &[(&str, &[&str])] = &[
     ("vendor", &["approve"]),
     ("inward", &["approve"]),
     ("receipt", &["confirm"]),
+    ("batch_closing", &["approve"]),
+    ("dump_stock", &["approve"]),
     ("transfer", &["accept"]),
 ];
 
@@ -23,6 +25,8 @@ const ASKS: &[(&str, &[&str])] = &[
     ("vendor", &["submit", "activate"]),
     ("inward", &["submit"]),
     ("receipt", &["create"]),
+    ("batch_closing", &["submit"]),
+    ("dump_stock", &["submit"]),
     ("transfer", &["request"]),
 ];
 

@@ -32,9 +32,6 @@ const LATER: &[(&str, &str)] = &[
     ("payment_term", "discount_bp"),
     ("payment_term", "discount_days"),
     ("reason", "gl_head"),
-    ("reason", "needs_photo"),
-    ("reason", "slab_g"),
-    ("reason", "slab_paise"),
     ("employee", "target_g"),
     ("customer", "ship_to.distances"),
 ];

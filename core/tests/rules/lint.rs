@@ -400,9 +400,14 @@ pub fn searched_fields_are_texts() -> Vec<String> {
     })
 }
 
-/// Amounts that say nothing of a trade: a threshold of the law, the person's own bound.
-const OPEN_AMOUNTS: &[&str] =
-    &["state.ewb_thresholds.", "employee.approval_slab_paise", "setting."];
+/// Amounts that say nothing of a trade: a threshold of the law, the person's own bound, what the yard
+/// itself expects of a scrap dealer.
+const OPEN_AMOUNTS: &[&str] = &[
+    "state.ewb_thresholds.",
+    "employee.approval_slab_paise",
+    "setting.",
+    "dump_stock.est_paise_per_kg",
+];
 
 /// No type that people who only load and carry may view holds an open rate or amount.
 pub fn amounts_are_guarded() -> Vec<String> {

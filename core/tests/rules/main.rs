@@ -6,6 +6,7 @@ mod access;
 #[path = "../another/mod.rs"]
 mod another;
 mod balances;
+mod closings;
 mod crowd;
 #[path = "../crowd/mod.rs"]
 mod crowds;
@@ -15,6 +16,7 @@ mod deeds;
 mod delegates;
 #[path = "../drawn/mod.rs"]
 mod drawn;
+mod dumps;
 mod e_invoices;
 mod earlier;
 mod flows;
@@ -35,6 +37,7 @@ mod lint;
 mod lists;
 mod mails;
 mod masters;
+mod matrix;
 #[path = "../mirror/mod.rs"]
 mod mirror;
 mod new_master;

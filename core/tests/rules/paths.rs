@@ -260,6 +260,11 @@ impl Walk<'_> {
         let mut begun = Vec::new();
         let record = beginning(self.ground, self.def);
         for actor in self.people.clone() {
+            let mut nothing = nothing.clone();
+            if record.contains_key("photos") {
+                let photo = CommandKind::SendFile { file: "file-1".into(), bytes: 1 };
+                nothing.writes = self.command(&nothing, &actor, &photo).unwrap().1;
+            }
             let kind =
                 CommandKind::Create { doc_type: self.def.key.into(), record: record.clone() };
             begun.extend(self.send(&nothing, &actor, &Deed { name: "create", kind }));

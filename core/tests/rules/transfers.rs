@@ -180,7 +180,7 @@ fn what_is_short_stays_on_the_road_until_each_gram_of_it_is_decided() {
         let weight_g = pcs * 28_347;
         json!({ "lot": 0, "decision": decision, "pcs": pcs, "weight_g": weight_g })
     };
-    let missing = "Decide on all that is missing of batch B2: 4 pcs / 113.388 kg";
+    let missing = "Decide on all that is missing of batch B3: 4 pcs / 113.388 kg";
     for rows in [json!([]), json!([one("found", 3)]), json!([one("found", 3), one("return", 2)])] {
         assert_eq!(
             act(&mut ground, "ACC", &id, "settle", decided(rows)),

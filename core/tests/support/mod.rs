@@ -6,6 +6,7 @@
 #[path = "../site/mod.rs"]
 pub mod site;
 pub mod telling;
+mod yards;
 
 use std::sync::Arc;
 
@@ -152,34 +153,6 @@ impl World {
             stock::post(case, Side::Opening, place, Qty { pcs, g }, &source)
         });
         id
-    }
-
-    /// A second yard of the branch with a batch of its own, and `YARD2` who works there.
-    pub fn other_yard(&mut self) -> (String, String) {
-        let branch = self.branch.clone();
-        let yard = self.site.make(
-            "yard",
-            json!({
-                "code": "PUN2", "name": "Pune Two", "branch": branch, "address": "Chakan, Pune",
-                "state": seeded("state", "27"), "pin": "410501",
-            }),
-        );
-        let mut actor = self.who("YARD");
-        actor.id = self.site.make(
-            "employee",
-            json!({
-                "emp_id": "YARD2", "name": "YARD2", "mobile": "9822070007", "roles": ["YARD"],
-                "branch": branch, "yards": [yard], "designation": "Executive",
-                "joined_on": "2024-04-01",
-            }),
-        );
-        actor.name = "YARD2".to_owned();
-        actor.yards = vec![yard.clone()];
-        self.people.push(actor);
-        let first = std::mem::replace(&mut self.yard, yard.clone());
-        let batch = self.stock(100, 2_834_700);
-        self.yard = first;
-        (yard, batch)
     }
 
     /// Writes what no command of a person does.

@@ -141,6 +141,7 @@ const TALLY: &[(&str, &str)] = &[
     ("goods_in_transit", "Goods in Transit"),
     ("stock_dump", "Stock (Dump)"),
     ("stock_difference", "Stock Difference"),
+    ("weighing_difference", "Weighing Gain and Loss"),
 ];
 
 fn tally(site: &mut Site, system: &Actor) -> Result<(), Fault> {

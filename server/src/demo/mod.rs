@@ -3,10 +3,12 @@
 mod aside;
 mod goods;
 mod groups;
+mod leaving;
 mod masters;
 mod names;
 mod orders;
 mod parties;
+mod pictures;
 mod seeds;
 mod site;
 mod stock;
@@ -25,6 +27,7 @@ use godown_core::value::Day;
 use serde_json::json;
 
 use crate::store::{Store, StoreError};
+pub use pictures::all as pictures;
 pub use seeds::planting;
 pub use site::Site as Told;
 use site::Site;
@@ -153,6 +156,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     parties::make(&mut site, &mut known, march, hash)?;
     orders::live(&mut site, &known, march, until)?;
     aside::make(&mut site, &known, until)?;
+    leaving::dump(&mut site, &known)?;
     transfers::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));

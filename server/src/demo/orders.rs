@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::{self, Site};
-use super::{Fault, Known, stock, yard_work};
+use super::{Fault, Known, leaving, stock, yard_work};
 
 /// The status in which an order's story ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,8 @@ pub struct Story {
 
 enum What {
     Inward(usize),
+    /// A yard closes the batches that are finished.
+    Close(usize),
     Write(End),
     Step(usize),
     Pay {
@@ -82,6 +84,7 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
     let april = march.plus(9);
     let from = until.plus(-183).max(april);
     stock::plan(site, known, march, from, until, &mut |at, yard| plan.add(at, What::Inward(yard)));
+    leaving::plan(known.yards.len(), from, until, &mut |at, yard| plan.add(at, What::Close(yard)));
     for n in 0..14 {
         let at = site::at(march.plus(2 + n / 2), 600 + i64::from(n % 2) * 180);
         plan.add(at, What::Write(End::Completed));
@@ -104,7 +107,7 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
     for at in 0..known.drafts.len() {
         plan.add(site::at(until.plus(-1), 16 * 60 + at as i64 * 35), What::SendCustomer(at));
     }
-    run(site, known, &mut plan, site::at(until, 18 * 60))
+    run(site, known, &mut plan, until)
 }
 
 /// How an order of the past ended.
@@ -152,7 +155,8 @@ fn recent(plan: &mut Plan, until: Day) {
     plan.add(site::at(until, 9 * 60 + 5), What::Write(BmPending));
 }
 
-fn run(site: &mut Site, known: &Known, plan: &mut Plan, last: Instant) -> Result<(), Fault> {
+fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<(), Fault> {
+    let last = site::at(until, 18 * 60);
     let mut stories: Vec<Story> = Vec::new();
     while let Some(Reverse((at, index))) = plan.queue.pop() {
         if at > last.0 {
@@ -161,6 +165,7 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, last: Instant) -> Result
         site.now = Instant(at.max(site.now.0));
         match plan.deeds[index].take() {
             Some(What::Inward(yard)) => stock::inward(site, known, yard)?,
+            Some(What::Close(yard)) => leaving::close(site, known, yard, until)?,
             Some(What::Write(end)) => {
                 if let Some(story) = write(site, known, end)? {
                     stories.push(story);

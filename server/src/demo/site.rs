@@ -12,7 +12,8 @@ use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Fault;
+use super::{Fault, pictures};
+use crate::files::Files;
 use crate::store::Entry;
 
 /// Reminders of so many last days are told when the demo is first served.
@@ -149,6 +150,16 @@ impl Site {
     pub fn create(&mut self, actor: &Actor, doc_type: &str, record: Value) -> Result<Doc, Fault> {
         let id = self.new_id();
         self.create_as(actor, doc_type, &id, record)
+    }
+
+    /// A photo that somebody took and sent; its id.
+    pub fn photo(&mut self, actor: &Actor, turn: usize) -> Result<String, Fault> {
+        let bytes = pictures::one(turn);
+        let file = Files::id(&bytes);
+        let deed = CommandKind::SendFile { file: file.clone(), bytes: bytes.len() as u64 };
+        let id = self.new_id();
+        self.carry_out(actor, id, deed)?;
+        Ok(file)
     }
 
     /// A document under an id that others name already.

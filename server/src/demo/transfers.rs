@@ -83,7 +83,7 @@ fn travel(
             "to_yard": known.yards[journey.to].id,
             "need_by": until.plus(2 + (at % 5) as i32).to_string(),
             "lines": [{ "sku": sku, "pcs": pcs }],
-            "remarks": if at % 3 == 0 { json!("For the lorries of this week") } else { Value::Null },
+            "remarks": if at.is_multiple_of(3) { json!("For the lorries of this week") } else { Value::Null },
         }),
     )?;
     for action in ROAD.iter().take(steps_to(journey.end)) {
@@ -170,7 +170,7 @@ fn inputs(
                 let mut row = json!({ "lot": row, "pcs": lot.pcs + apart });
                 if damaged > 0 {
                     row["damaged_pcs"] = damaged.into();
-                    row["damaged_to"] = (if at % 2 == 0 { "DUMP" } else { "HOLD" }).into();
+                    row["damaged_to"] = (if at.is_multiple_of(2) { "DUMP" } else { "HOLD" }).into();
                 }
                 row
             };

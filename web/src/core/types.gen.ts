@@ -453,6 +453,8 @@ export type DocKey =
   | 'inward'
   | 'stock_hold'
   | 'stock_audit'
+  | 'batch_closing'
+  | 'dump_stock'
   | 'transfer'
   | 'order'
   | 'loading'
@@ -1253,10 +1255,17 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm' | 'transfer_accept' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   net_weight_tolerance_bp?: number
+  closing_bm_bp?: number
+  closing_bm_paise?: number
+  closing_photo_g?: number
+  dump_bm_g?: number
+  dump_bm_paise?: number
+  dump_value?: 'cost' | 'scrap'
+  scrap_paise_per_kg?: number
   price_stale_days?: number
   block_on_overdue?: boolean
   allowed_overdue_days?: number
@@ -1283,7 +1292,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -1767,6 +1776,9 @@ export interface ReasonRecord {
   code: string
   name: string
   kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'transfer' | 'block'
+  needs_photo?: boolean
+  slab_g?: number
+  slab_paise?: number
 }
 
 export type RoleStatus =
@@ -2148,6 +2160,8 @@ export interface BatchRecord {
   in_g?: number
   cost_paise?: number
   cost_paise_per_kg?: number
+  gained_g?: number
+  closing?: string
   closed_on?: string
 }
 
@@ -2260,6 +2274,97 @@ export interface StockAuditRecord {
   planned_on: string
   blind?: boolean
   note?: string
+}
+
+export type BatchClosingStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Rejected'
+  | 'Approved'
+  | 'Reopened'
+
+/** Batch closing */
+export interface BatchClosingRecord {
+  date?: string
+  batch: string
+  lost_pcs?: number
+  reason?: string
+  remarks?: string
+  photos?: (string)[]
+  batch_no?: string
+  yard?: string
+  sku?: string
+  sku_name?: string
+  supplier?: string
+  in_pcs?: number
+  in_g?: number
+  balance_pcs?: number
+  balance_g?: number
+  left_bp?: number
+  lies?: {
+    yard?: string
+    bucket?: 'FREE' | 'HOLD' | 'DUMP' | 'TRANSIT' | 'WIP'
+    pcs?: number
+    weight_g?: number
+  }[]
+  last_moved?: string
+  reserved_pcs?: number
+  reserved_g?: number
+  orders?: (string)[]
+  gained_g?: number
+  lost_g?: number
+  difference_g?: number
+  difference_bp?: number
+  explained_g?: number
+  value_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+  moves?: {
+    kind: 'count' | 'weighing'
+    pcs?: number
+    weight_g?: number
+    posting?: number
+  }[]
+  voucher?: number
+  reopened_for?: string
+}
+
+export type DumpStockStatus =
+  | 'Draft'
+  | 'BM Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'Disposal Pending'
+  | 'Written Off'
+  | 'Restored'
+
+/** Dump of stock */
+export interface DumpStockRecord {
+  date?: string
+  yard: string
+  batch: string
+  pcs?: number
+  weight_g?: number
+  reason?: string
+  est_paise_per_kg?: number
+  photos?: (string)[]
+  remarks?: string
+  batch_no?: string
+  sku?: string
+  sku_name?: string
+  free_pcs?: number
+  free_g?: number
+  cost_paise?: number
+  value_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+  proposed_by?: string
+  proposed_as?: string
+  ended_on?: string
+  posting?: number
+  voucher?: number
 }
 
 export type TransferStatus =
@@ -2740,6 +2845,8 @@ export interface Records {
   inward: InwardRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
+  batch_closing: BatchClosingRecord
+  dump_stock: DumpStockRecord
   transfer: TransferRecord
   order: OrderRecord
   loading: LoadingRecord
@@ -2793,6 +2900,8 @@ export interface Statuses {
   inward: InwardStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
+  batch_closing: BatchClosingStatus
+  dump_stock: DumpStockStatus
   transfer: TransferStatus
   order: OrderStatus
   loading: LoadingStatus
@@ -2844,6 +2953,7 @@ export const STATUS_LOOKS: Record<
   'Active': { icon: 'done', ink: 'green', fill: 'tint' },
   'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
+  'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
   'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
@@ -2852,6 +2962,7 @@ export const STATUS_LOOKS: Record<
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
+  'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Expired': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },
@@ -2880,11 +2991,14 @@ export const STATUS_LOOKS: Record<
   'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'outline' },
   'Rejected by From-Yard': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Reopened': { icon: 'alert', ink: 'amber', fill: 'outline' },
   'Requested': { icon: 'building', ink: 'blue', fill: 'tint' },
+  'Restored': { icon: 'check', ink: 'green', fill: 'outline' },
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
+  'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },
 }
 
 export const BALANCES = {

@@ -20,6 +20,14 @@ const family = (base: string): Home => ({
   view: `${base}/view/`,
 })
 
+/** A document opens in its present step; as a draft it is typed in. */
+const inStatus = (base: string): Home => ({
+  list: base,
+  add: `${base}/add`,
+  edit: `${base}/draft/`,
+  view: `${base}/`,
+})
+
 export const HOMES: Record<string, Home> = {
   state: drawer('/states'),
   city: drawer('/cities'),
@@ -51,6 +59,8 @@ export const HOMES: Record<string, Home> = {
   order: family('/order'),
   loading: family('/order_loaded'),
   inward: family('/stockinward'),
+  batch_closing: inStatus('/batch-closing'),
+  dump_stock: inStatus('/dump-stock'),
   transfer: {
     list: '/IntergodownTransfer',
     add: '/IntergodownTransferadd',
@@ -112,6 +122,8 @@ export const paths = {
   /** A party's page as its approver sees it. */
   partyApproval: (type: 'customer' | 'vendor' | 'supplier', id: string, status: string) =>
     `${HOMES[type]!.view}${encodeURIComponent(status)}/${id}`,
+  /** A document that a yard takes stock off its books by, as its approver sees it. */
+  stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
   setup: '/setup',
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
   /** A transfer as one of its lanes works on it. */

@@ -13,7 +13,19 @@ const ANY = 'any'
 /** Of documents that the person does not see, too: an order of another yard takes the same credit. */
 const UNSEEN = 'unseen'
 
-const STOCK: DocKey[] = ['batch', 'inward', 'loading', 'order', 'sku', 'stock_hold', 'transfer', 'yard', 'zone']
+const STOCK: DocKey[] = [
+  'batch',
+  'batch_closing',
+  'dump_stock',
+  'inward',
+  'loading',
+  'order',
+  'sku',
+  'stock_hold',
+  'transfer',
+  'yard',
+  'zone',
+]
 const CREDIT: DocKey[] = ['customer', 'invoice', 'loading', 'order', 'receipt', 'setting']
 const PRICES: DocKey[] = ['customer', 'hsn', 'price', 'product_group']
 const KIT: DocKey[] = ['formula', 'hsn', 'product_group', 'sku', 'sku_mapping', 'sku_property', 'sku_property_value']

@@ -113,19 +113,7 @@ pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
         let message = format!("Line {} has no rate yet", at + 1);
         return Err(Halt::refuse(Code::Rule, message));
     }
-    period_is_open(case, doc, day_of(doc))
-}
-
-/// How far back a date may lie was judged when it was submitted; a lock holds at once.
-fn period_is_open(case: &Look, doc: &Doc, day: Day) -> Result<(), Halt> {
-    let branch = doc.branch.as_deref().unwrap_or_default();
-    match org::check_posting_day(case, INWARD.key, branch, day, "date") {
-        Err(Halt::Refused(refused)) => {
-            let locked = |issue: &Issue| issue.code == Code::PeriodLocked;
-            done(refused.issues.into_iter().filter(locked).collect())
-        }
-        other => other,
-    }
+    org::check_open_day(case, doc.branch.as_deref().unwrap_or_default(), day_of(doc), "date")
 }
 
 /// Batches, stock, cost and the supplier's claim.

@@ -14,6 +14,8 @@ mod approve;
 mod reverse;
 mod save;
 
+pub use approve::acts_here;
+
 pub const DRAFT: &str = "Draft";
 pub const PENDING: &str = "Pending Approval";
 pub const ON_HOLD: &str = "On Hold";

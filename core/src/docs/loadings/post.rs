@@ -4,6 +4,7 @@ use super::{
     LOADING, LoadingLine, POSTED, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
 };
 use crate::declare::case::{Case, Look};
+use crate::docs::batches;
 use crate::docs::orders::{Line, Order};
 use crate::docs::org;
 use crate::error::{Code, Halt, Issue, done};
@@ -93,9 +94,10 @@ fn issue(
     for (at, row) in rows.iter_mut().enumerate() {
         let qty = Qty { pcs: row.pcs, g: row.weight_g };
         stock::consume(case, &doc.id, row.order_line as u32, qty)?;
-        let from = Side::Stock(StockPlace::free(&yard, &row.sku, &row.batch));
+        let place = StockPlace::free(&yard, &row.sku, &row.batch);
         let source = Source::new(LOADING.key, loading_id, at as u32, today);
-        match stock::post(case, from, Side::Customer, qty, &source) {
+        batches::weigh_up(case, &place, qty, tolerance_bp(case, &row.sku)?, &source)?;
+        match stock::post(case, Side::Stock(place), Side::Customer, qty, &source) {
             Ok(seq) => row.posting = Some(seq),
             Err(Halt::Refused(refused)) => {
                 let here = |issue: Issue| Issue { path: format!("lines.{at}.batch"), ..issue };

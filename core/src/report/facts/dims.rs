@@ -9,7 +9,7 @@ use super::{
     day_of, earlier, facts,
 };
 use crate::declare::case::Look;
-use crate::docs;
+use crate::docs::{self, closings, reasons};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
@@ -17,11 +17,29 @@ use crate::schema::Guarded;
 use crate::value::{self, Instant};
 
 /// The labels of papers.
-pub const PAPER_LABELS: &[&str] =
-    &["Order", "Loading", "Invoice", "Inward", "Receipt", "Stock hold", "Transfer"];
+pub const PAPER_LABELS: &[&str] = &[
+    "Order",
+    "Loading",
+    "Invoice",
+    "Inward",
+    "Receipt",
+    "Stock hold",
+    "Batch closing",
+    "Dump",
+    "Transfer",
+];
 /// The kinds of papers.
-pub const PAPERS: &[&str] =
-    &["order", "loading", "invoice", "inward", "receipt", "stock_hold", "transfer"];
+pub const PAPERS: &[&str] = &[
+    "order",
+    "loading",
+    "invoice",
+    "inward",
+    "receipt",
+    "stock_hold",
+    "batch_closing",
+    "dump_stock",
+    "transfer",
+];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
 pub const BILLIONTHS: i64 = 1_000_000_000;
 /// Whether a paper was made here or brought in from an earlier system.
@@ -166,6 +184,9 @@ facts! {
     cost_g: Holds::Int, Cost;
     cost_pc: Holds::Int, Cost;
     closed_on: Holds::Day;
+    closed_by: Holds::Link("employee");
+    /// Why it was closed, in words.
+    closed_for: Holds::Text;
     /// The numbers of the batches that it was made of.
     parents: Holds::Text;
 }
@@ -179,6 +200,8 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: paper },
         FactSource { prefix: &["doc", "receipt"], rows: paper },
         FactSource { prefix: &["doc", "stock_hold"], rows: paper },
+        FactSource { prefix: &["doc", "batch_closing"], rows: paper },
+        FactSource { prefix: &["doc", "dump_stock"], rows: paper },
         FactSource { prefix: &["doc", "transfer"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
@@ -388,6 +411,10 @@ fn batch(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
     // As `batches::cost_of` shares it out.
     let cost = |of: &str, per: i64| value::part(int("cost_paise"), per, int(of));
     let weighed = |per: i64| FactCell::from(is_weighed.then(|| cost("in_g", per)));
+    let closing = doc.text("closing").map(|id| case.find(closings::BATCH_CLOSING.key, id));
+    let closing = closing.transpose()?.flatten();
+    let reason = closing.as_ref().and_then(|doc| doc.text("reason"));
+    let closed_for = reason.map(|code| reasons::words(case, "batch_closing", code)).transpose()?;
     let mut parents = Vec::new();
     let ids = doc.get("parents").and_then(Value::as_array).into_iter().flatten();
     for id in ids.filter_map(Value::as_str) {
@@ -411,6 +438,8 @@ fn batch(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
         cost_g: weighed(BILLIONTHS),
         cost_pc: (!is_weighed).then(|| cost("in_pcs", BILLIONTHS)).into(),
         closed_on: day_of(&doc, "closed_on"),
+        closed_by: closing.as_ref().and_then(|doc| doc.text("approved_by")).into(),
+        closed_for: closed_for.as_deref().into(),
         parents: parents.join(", ").into(),
     };
     take(batch.row(seen(&doc)));

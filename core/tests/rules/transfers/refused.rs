@@ -118,7 +118,7 @@ fn one_batch_is_not_taken_by_two() {
     let refused = act(&mut ground, "YARD2", &ids[1], "accept", with);
     assert_eq!(
         refused,
-        Err(vec!["Only 40 pcs / 1,133.880 kg of batch B2 is free at Pune Two".into()])
+        Err(vec!["Only 40 pcs / 1,133.880 kg of batch B3 is free at Pune Two".into()])
     );
     sound(&ground);
 }

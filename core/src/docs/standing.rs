@@ -1,0 +1,244 @@
+//! What stands on a batch: where it lies, when it last moved, and which documents count on its goods.
+
+use serde_json::Value;
+
+use super::audits::{self, STOCK_AUDIT};
+use super::batches::{self, BATCH};
+use super::goods::SKU;
+use super::loadings::{self, LOADING};
+use super::orders::ORDER;
+use super::places::YARD;
+use super::{org, settings};
+use crate::declare::case::Look;
+use crate::declare::grant::ScopeKind;
+use crate::error::{Code, Halt, Issue};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Range;
+use crate::ledger::stock::{self, Availability, Bucket, Qty, StockPlace};
+use crate::schema::DocType;
+use crate::value::{Day, Paise, rupees_short};
+use crate::write::index;
+
+/// More yards, drafts or audits than one yard or company has.
+const MANY: usize = 10_000;
+
+/// A quantity of a batch in a yard.
+pub struct Lying {
+    pub yard: String,
+    pub bucket: Bucket,
+    pub qty: Qty,
+}
+
+/// A batch as it stands in the ledger.
+pub struct Whereabouts {
+    pub lies: Vec<Lying>,
+    pub last_moved: Option<Day>,
+}
+
+impl Whereabouts {
+    /// Everything of a batch, in every yard and bucket.
+    pub fn of(look: &Look, batch: &Doc) -> Result<Whereabouts, Halt> {
+        let sku = batch.text("sku").unwrap_or_default();
+        let (mut lies, mut last_moved) = (Vec::new(), None);
+        for key in look.keys(&Range::prefix(&keys::key(&["doc", YARD.key])), MANY)? {
+            let yard = keys::parts(&key).last().copied().unwrap_or_default();
+            for bucket in Bucket::ALL {
+                let place = StockPlace::free(yard, sku, &batch.id).to(*bucket);
+                last_moved = last_moved.max(stock::last_day(look, &place)?);
+                let qty = stock::balance(look, &place)?;
+                if !qty.is_zero() {
+                    lies.push(Lying { yard: yard.to_owned(), bucket: *bucket, qty });
+                }
+            }
+        }
+        Ok(Whereabouts { lies, last_moved })
+    }
+
+    /// The quantity that is free in a yard.
+    pub fn free(&self, yard: &str) -> Qty {
+        let here = |one: &&Lying| one.yard == yard && one.bucket == Bucket::Free;
+        self.lies.iter().find(here).map(|one| one.qty).unwrap_or_default()
+    }
+}
+
+/// The part of what orders hold that no other batch of the SKU in the yard covers.
+pub fn needed_of(free: Qty, position: &Availability) -> Qty {
+    let rest = Availability { free: position.free - free, ..*position };
+    match (rest.covers_holds(), position.held.pcs > 0) {
+        (true, _) => Qty::default(),
+        (false, true) => Qty::new(position.held.pcs - rest.free.pcs, 0),
+        (false, false) => Qty::new(0, position.held.g - rest.free.g),
+    }
+}
+
+/// Refuses goods that an order counts on, by that order's number.
+pub fn reserved_issue(
+    look: &Look,
+    batch: &Doc,
+    yard: &str,
+    free: Qty,
+) -> Result<Option<Issue>, Halt> {
+    let sku = batch.text("sku").unwrap_or_default();
+    if needed_of(free, &stock::position(look, yard, sku)?).is_zero() {
+        return Ok(None);
+    }
+    let orders = stock::holders(look, yard, sku)?;
+    let first = orders.first().map(|id| look.find(ORDER.key, id)).transpose()?.flatten();
+    let number = first.as_ref().and_then(|doc| doc.doc_no.as_deref());
+    let order = number.unwrap_or("an order");
+    let more = match orders.len() {
+        0 | 1 => String::new(),
+        2 => " and one more order".to_owned(),
+        n => format!(" and {} more orders", n - 1),
+    };
+    let message = format!("Batch {} is reserved for {order}{more}", batch.title(&BATCH));
+    Ok(Some(Issue::new("batch", Code::StockShort, message)))
+}
+
+/// The ids of a yard's documents of a type with a value of `status` or of a filter.
+pub fn ids_in_yard(
+    look: &Look,
+    def: &DocType,
+    yard: &str,
+    field: &str,
+    value: &str,
+) -> Result<Vec<String>, Halt> {
+    let scope = index::scope(ScopeKind::Yard, yard);
+    let name = index::filter_index(field);
+    let key = keys::key(&["idx", def.key, &name, &scope, &value.to_lowercase()]);
+    let keys = look.keys(&Range::prefix(&key), MANY)?;
+    Ok(keys.iter().filter_map(|key| Some((*keys::parts(key).last()?).to_owned())).collect())
+}
+
+/// Refuses a batch that a loading's draft is about to take from.
+pub fn loading_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Issue>, Halt> {
+    for id in ids_in_yard(look, &LOADING, yard, "status", loadings::DRAFT)? {
+        let Some(draft) = look.find(LOADING.key, &id)? else { continue };
+        if loadings::rows_of(&draft)?.iter().any(|row| row.batch == batch.id) {
+            let order = draft.text("order_no").unwrap_or("an order");
+            let no = batch.title(&BATCH);
+            let message = format!("Batch {no} is in a loading of {order} that is not posted yet");
+            return Ok(Some(Issue::new("batch", Code::Rule, message)));
+        }
+    }
+    Ok(None)
+}
+
+/// Refuses goods that are being counted, and a date before they were counted.
+pub fn audit_issue(look: &Look, batch: &Doc, yard: &str, date: Day) -> Result<Option<Issue>, Halt> {
+    for id in ids_in_yard(look, &STOCK_AUDIT, yard, "yard", yard)? {
+        let Some(audit) = look.find(STOCK_AUDIT.key, &id)? else { continue };
+        let on = audit.text("planned_on").and_then(Day::parse).unwrap_or_default();
+        if audit.status == audits::CANCELLED || on > look.today() || !counts(look, &audit, batch)? {
+            continue;
+        }
+        let name = audit.doc_no.as_deref().unwrap_or("a stock audit");
+        if !STOCK_AUDIT.flow.at_rest(&audit.status) {
+            let message = format!("Batch {} is being counted in {name}", batch.title(&BATCH));
+            return Ok(Some(Issue::new("batch", Code::Rule, message)));
+        }
+        if date < on {
+            let message = format!("Date lies before {name}, which counted it on {}", on.shown());
+            return Ok(Some(Issue::new("date", Code::Input, message)));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether an audit counts a batch of its yard.
+fn counts(look: &Look, audit: &Doc, batch: &Doc) -> Result<bool, Halt> {
+    let counted = audit.text("counted").unwrap_or("yard");
+    let lists = |id: Option<&str>| {
+        let ids = audit.get(counted).and_then(Value::as_array);
+        id.is_some_and(|id| ids.is_some_and(|ids| ids.iter().any(|one| one == id)))
+    };
+    Ok(match counted {
+        "zones" => lists(batch.text("zone")),
+        "skus" => lists(batch.text("sku")),
+        "batches" => lists(Some(&batch.id)),
+        "product_groups" => {
+            let sku = look.find(SKU.key, batch.text("sku").unwrap_or_default())?;
+            lists(sku.as_ref().and_then(|sku| sku.text("product_group")))
+        }
+        _ => true,
+    })
+}
+
+/// The issues of a day on which goods of a batch are posted: the calendar's, and the counts' of it.
+pub fn day_issues(
+    look: &Look,
+    kind: &str,
+    doc: &Doc,
+    batch: &Doc,
+    yard: &str,
+) -> Result<Vec<Issue>, Halt> {
+    let date = day_of(look, doc);
+    let branch = doc.branch.as_deref().unwrap_or_default();
+    let mut issues = match org::check_posting_day(look, kind, branch, date, "date") {
+        Err(Halt::Refused(refused)) => refused.issues,
+        other => other.map(|()| Vec::new())?,
+    };
+    issues.extend(audit_issue(look, batch, yard, date)?);
+    Ok(issues)
+}
+
+pub fn day_of(look: &Look, doc: &Doc) -> Day {
+    doc.text("date").and_then(Day::parse).unwrap_or(look.today())
+}
+
+/// Refuses goods of a batch that was closed.
+pub fn closed_issue(look: &Look, batch: &Doc) -> Result<Option<Issue>, Halt> {
+    let on = batches::closed_on(look, &batch.id)?;
+    let message = |on: Day| format!("Batch {} was closed on {}", batch.title(&BATCH), on.shown());
+    Ok(on.map(|on| Issue::new("batch", Code::BatchClosed, message(on))))
+}
+
+/// The largest weight and value that a branch manager decides alone; a reason may set its own.
+pub struct Slab {
+    pub g: i64,
+    pub paise: i64,
+}
+
+/// Refuses an approval above the slab to all but the administrator, and one above a person's own.
+pub fn within_slab(look: &Look, slab: &Slab, g: i64, paise: i64, what: &str) -> Result<(), Halt> {
+    let actor = look.actor;
+    if let Some(own) = actor.approval_slab_paise.filter(|own| paise > *own) {
+        let most = rupees_short(Paise(own));
+        let message = format!("You approve up to {most}; another person must approve");
+        return Err(Halt::refuse(Code::ApprovalSlab, message));
+    }
+    if actor.is_admin() || (g <= slab.g && paise <= slab.paise) {
+        return Ok(());
+    }
+    let kg = crate::value::kg(crate::value::Grams(slab.g));
+    let most = rupees_short(Paise(slab.paise));
+    let message = format!(
+        "A branch manager approves {what} up to {kg} and {most}; the administrator must approve"
+    );
+    Err(Halt::refuse(Code::ApprovalSlab, message))
+}
+
+/// The field of a document's reason, else the site's.
+pub fn slab_of(look: &Look, doc: &Doc, kind: &str, own: &str, site: i64) -> Result<i64, Halt> {
+    let code = doc.text("reason").unwrap_or_default();
+    let reason = super::reasons::find(look, kind, code)?;
+    Ok(reason.and_then(|reason| reason.int(own)).unwrap_or(site))
+}
+
+/// Whether a document's reason asks for a photo.
+pub fn reason_needs_photo(look: &Look, doc: &Doc, kind: &str) -> Result<bool, Halt> {
+    let code = doc.text("reason").unwrap_or_default();
+    let reason = super::reasons::find(look, kind, code)?;
+    let needs = |doc: &Doc| doc.get("needs_photo").and_then(Value::as_bool).unwrap_or(false);
+    Ok(reason.is_some_and(|reason| needs(&reason)))
+}
+
+pub fn has_photos(doc: &Doc) -> bool {
+    doc.get("photos").and_then(Value::as_array).is_some_and(|photos| !photos.is_empty())
+}
+
+/// A setting in paise or grams.
+pub fn site(look: &Look, key: &str) -> Result<i64, Halt> {
+    settings::int_of(look, key)
+}

@@ -1,0 +1,116 @@
+//! Invariants of what lies in yards beside what is free: holds, closed batches, dumps, transfers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Found, account, each, postings, table};
+use crate::docs::batches::{self, BATCH};
+use crate::docs::{dumps, holds, transfers};
+use crate::error::Halt;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::{Read, parse};
+use crate::ledger::stock::{self, Balance, Bucket, KeptSide as Side, Qty};
+
+/// Other goods may lie in HOLD too, so that it holds at least what the holds say.
+pub(super) fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    each(read, &["doc", holds::STOCK_HOLD.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if doc.status != holds::ACTIVE {
+            return Ok(());
+        }
+        let (yard, sku) = (doc.text("yard").unwrap_or(""), doc.text("sku").unwrap_or(""));
+        for (batch, qty) in holds::held_lots(&doc) {
+            let place = account(&[yard, sku, Bucket::Hold.name(), &batch]);
+            let sum = wanted.entry(place).or_default();
+            *sum = *sum + qty;
+        }
+        Ok(())
+    })?;
+    each(read, &["doc", transfers::TRANSFER.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if !transfers::holds_lots(&doc) {
+            return Ok(());
+        }
+        let yard = doc.text("from_yard").unwrap_or("");
+        for lot in transfers::lots_of(&doc)? {
+            let place = account(&[yard, &lot.sku, Bucket::Hold.name(), &lot.batch]);
+            let sum = wanted.entry(place).or_default();
+            *sum = *sum + lot.sent();
+        }
+        Ok(())
+    })?;
+    let rows: BTreeMap<String, Balance> = table(read, &["bal", "stock"])?;
+    for (key, want) in wanted {
+        let has = rows.get(&key).map(|row| row.qty).unwrap_or_default();
+        if (has - want).any_negative() {
+            found.add("ST5", &key, format!("holds {has:?}, active holds took {want:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Other goods may lie in DUMP too, so that it holds at least what the dumps say.
+pub(super) fn closing_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let rows: BTreeMap<String, Balance> = table(read, &["bal", "stock"])?;
+    let mut closed: BTreeSet<String> = BTreeSet::new();
+    each(read, &["doc", BATCH.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        closed.extend((doc.status == batches::CLOSED).then_some(doc.id));
+        Ok(())
+    })?;
+    for (key, row) in &rows {
+        if let [_, _, bucket, batch] = key.split(keys::SEPARATOR).collect::<Vec<_>>()[..]
+            && bucket != Bucket::Dump.name()
+            && closed.contains(batch)
+        {
+            found.add("ST6", key, format!("holds {:?} of a closed batch", row.qty));
+        }
+    }
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    each(read, &["doc", dumps::DUMP_STOCK.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if dumps::lies_in_dump(&doc) {
+            let of = |field: &str| doc.text(field).unwrap_or_default();
+            let place = account(&[of("yard"), of("sku"), Bucket::Dump.name(), of("batch")]);
+            let sum = wanted.entry(place).or_default();
+            *sum = *sum + dumps::qty_of(&doc);
+        }
+        Ok(())
+    })?;
+    for (key, want) in wanted {
+        let has = rows.get(&key).map(|row| row.qty).unwrap_or_default();
+        if (has - want).any_negative() {
+            found.add("ST7", &key, format!("holds {has:?}, dumps took {want:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Several transfers of one batch share a place, so that each is told by its own postings.
+pub(super) fn transfer_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut lies: BTreeMap<String, Qty> = BTreeMap::new();
+    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
+        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
+        for (side, by) in sides.into_iter().filter(|_| one.doc_type == transfers::TRANSFER.key) {
+            let Side::Stock { batch, bucket: Bucket::Transit, .. } = side else { continue };
+            let sum = lies.entry(account(&[&one.doc_id, batch])).or_default();
+            *sum = *sum + by;
+        }
+    })?;
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    each(read, &["doc", transfers::TRANSFER.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        let lots = transfers::lots_of(&doc)?;
+        for (lot, qty) in lots.iter().zip(transfers::on_the_road(&doc, &lots)) {
+            if doc.status == transfers::COMPLETED && !qty.is_zero() {
+                found.add("ST8", key, format!("is completed with {qty:?} on the road"));
+            }
+            let sum = wanted.entry(account(&[&doc.id, &lot.batch])).or_default();
+            *sum = *sum + qty;
+        }
+        Ok(())
+    })?;
+    found.equal("ST8", &lies, &wanted);
+    Ok(())
+}
