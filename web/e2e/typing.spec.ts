@@ -4,7 +4,20 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import type { Person } from './support/api'
 import { orderOf, prepare, type Buyer } from './support/story'
-import { expect, go, test } from './support/test'
+import { expect, test } from './support/test'
+import {
+  REFUSED,
+  awayAndBack,
+  drawn,
+  form,
+  holdChanges,
+  holdToRefuse,
+  holdUploads,
+  open,
+  photo,
+  refusal,
+  sendPhoto,
+} from './support/typing'
 
 const PHONE = { width: 390, height: 844 }
 const BUYER: Buyer = {
@@ -21,10 +34,6 @@ const TYPES = [
     .match(/interface Records \{([^}]*)\}/)![1]!
     .matchAll(/^ {2}(\w+):/gm),
 ].map(([, key]) => key!)
-
-/** What came has been drawn: what would take the place of something typed has taken it. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 /** The program makes and changes them, or a page of their own does. */
 const NO_FORM_TO_CHANGE = [
@@ -56,38 +65,6 @@ async function editable(admin: Person, type: string) {
   return null
 }
 
-/** The smallest pictures that are taken for one, each its own. */
-const photo = (mark: number) => ({
-  name: `photo-${mark}.jpg`,
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, mark, mark, mark]),
-})
-
-/** Uploads wait until they are let go. */
-async function holdUploads(page: Page) {
-  let letGo = () => {}
-  const gone = new Promise<void>((done) => (letGo = done))
-  await page.route('**/api/files?*', async (route) => {
-    await gone
-    await route.continue()
-  })
-  return letGo
-}
-
-/** Changes wait until they are let go. */
-async function holdChanges(page: Page) {
-  let letGo = () => {}
-  const gone = new Promise<void>((done) => (letGo = done))
-  await page.route(
-    (url) => url.pathname.startsWith('/api/docs/'),
-    async (route) => {
-      if (route.request().method() !== 'GET') await gone
-      await route.continue()
-    },
-  )
-  return letGo
-}
-
 test('what is typed while a form is saved stays, and is saved the next time', async ({ as, person }) => {
   const admin = await person('ADMIN')
   const { id } = await admin.one('customer', 'status:eq:Active')
@@ -96,7 +73,7 @@ test('what is typed while a form is saved stays, and is saved the next time', as
   const contact = page.getByRole('textbox', { name: 'Contact person' }).first()
   const phone = page.getByRole('textbox', { name: 'Phone', exact: true })
   await contact.fill('Typed Before')
-  const letGo = await holdChanges(page)
+  const { letGo } = await holdChanges(page)
   await page.getByRole('button', { name: /^Save customer/ }).click()
   await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible()
   await phone.fill('020 4091 5091')
@@ -117,7 +94,7 @@ test('what is typed while a new document is saved is a change of that document',
   await page.goto('/customer/add')
   const name = page.getByRole('textbox', { name: 'Firm name' })
   await name.fill('Typed Before')
-  const letGo = await holdChanges(page)
+  const { letGo } = await holdChanges(page)
   await page.getByRole('button', { name: /^Save draft/ }).click()
   await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible()
   await name.fill('Typed Since')
@@ -140,7 +117,7 @@ test('a weight keyed while a photo is sent stays, and of two photos taken in a r
   await page.goto(`/yard/yardview/${doc.id}`)
   await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill('20')
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
-  const letGo = await holdUploads(page)
+  const { letGo } = await holdUploads(page)
   const photos = page.getByRole('region', { name: 'Slip and vehicle' })
   await photos.locator('input[type=file]').setInputFiles([photo(1), photo(2)])
   await expect(photos.getByRole('button', { name: 'Sending' })).toBeDisabled()
@@ -169,7 +146,7 @@ test('what a branch manager types stays when the order comes anew with a comment
   const { id } = await admin.one('order', 'status:eq:BM Approval Pending')
   const page = await as('ADMIN')
   await page.goto(paths.bmApproval(id))
-  const remarks = page.getByRole('region', { name: 'Your decision' }).getByRole('textbox').first()
+  const remarks = page.getByRole('region', { name: 'Your decision' }).getByRole('textbox', { name: 'Remarks' })
   await remarks.fill('Rate agreed by phone')
   const anew = page.waitForResponse((answer) => answer.url().endsWith(`/api/docs/order/${id}`))
   await admin.act(await admin.doc('order', id), 'comment', { remarks: 'Called the customer' })
@@ -177,20 +154,6 @@ test('what a branch manager types stays when the order comes anew with a comment
   await drawn(page)
   await expect(remarks).toHaveValue('Rate agreed by phone')
 })
-
-/** The server's refusal of whatever is saved. */
-const REFUSED = {
-  status: 422,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({
-    type: 'about:blank',
-    title: 'Refused',
-    status: 422,
-    code: 'rule',
-    detail: 'Refused while more was typed',
-    errors: [],
-  }),
-}
 
 test('a draft that was kept meets what another saved since, and both are saved', async ({ as, person }) => {
   const admin = await person('ADMIN')
@@ -226,7 +189,7 @@ test('a new order that was saved while more was typed is the same order after a 
     await page.getByRole('option', { name }).first().click()
   }
   const purchase = page.getByRole('textbox', { name: 'Purchase order', exact: true })
-  const letGo = await holdChanges(page)
+  const { letGo } = await holdChanges(page)
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('button', { name: /^Saving/ })).toBeVisible()
   await purchase.fill('PO since')
@@ -277,7 +240,6 @@ test('the inputs of a step stand still while it is under way, and are typed on w
   await expect(remarks).toHaveValue('Called the customer again')
 })
 
-const form = (page: Page) => page.getByRole('main').or(page.getByRole('dialog'))
 /** What may be typed into. */
 const TEXTS =
   '[data-field] input[type=text]:enabled:not([role=combobox]):not([readonly]), [data-field] textarea:enabled'
@@ -287,58 +249,27 @@ type Happen = (page: Page, input: Locator) => Promise<void>
 
 /** What happens while somebody types, each until its end. */
 const EVENTS = {
-  'the server is away and comes back': async (page: Page) => {
-    // Not by its role: an open dialog hides the rest of the page.
-    const state = page.locator('header [role=status]').first()
-    await page.context().setOffline(true)
-    await expect(state).toContainText('Offline')
-    await page.context().setOffline(false)
-    await expect(state).toContainText('Live')
-  },
+  'the server is away and comes back': awayAndBack,
   'a file is sent': async (page: Page) => {
     const files = form(page).locator('input[type=file]').first()
-    if ((await files.count()) === 0) return
-    const letGo = await holdUploads(page)
-    await files.setInputFiles(photo(7))
-    const sent = page.waitForResponse((answer) => answer.url().includes('/api/files?'))
-    letGo()
-    await (await sent).finished()
-    await page.unroute('**/api/files?*')
+    if ((await files.count()) > 0) await sendPhoto(page, files, 7)
   },
   'a save is refused': async (page: Page, input: Locator) => {
-    let asked = false
-    let letGo = () => {}
-    const gone = new Promise<void>((done) => (letGo = done))
-    await page.route(
-      (url) => url.pathname.startsWith('/api/docs/'),
-      async (route) => {
-        if (route.request().method() === 'GET') return route.continue()
-        asked = true
-        await gone
-        await route.fulfill(REFUSED)
-      },
-    )
+    const { asked, letGo } = await holdToRefuse(page)
     await input.focus()
     await page.keyboard.press('Control+s')
     // What the form itself refuses is not sent.
     const told = form(page).locator('[aria-invalid=true], [role=alert]')
     await expect
-      .poll(async () => asked || (await told.count()) > 0, { timeout: 3000 })
+      .poll(async () => asked() > 0 || (await told.count()) > 0, { timeout: 3000 })
       .toBe(true)
       .catch(() => console.log('NOTHING SENT', page.url()))
     await input.fill(TYPED_LATER)
     letGo()
-    if (asked) await expect(page.getByText('Refused while more was typed').first()).toBeVisible()
+    if (asked() > 0) await expect(refusal(page)).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
   },
 } satisfies Record<string, Happen>
-
-/** Opens a form by its address as if it were the first. */
-async function open(page: Page, path: string) {
-  await go(page, '/nowhere')
-  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  await go(page, path)
-}
 
 /** Types into the first field, lets one thing happen after the other, and tells after which something else stood there. */
 async function lostIn(page: Page, events: Record<string, Happen>) {

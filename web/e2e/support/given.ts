@@ -1,0 +1,113 @@
+// Documents that the pages of a walk are opened over: of the demo where it has one in such a status, else made.
+import type { DocView } from '../../src/core/types.gen'
+import type { Person } from './api'
+import { today } from './story'
+
+export interface Given {
+  admin: Person
+  customer: string
+  /** Orders by what waits in them. */
+  draft: string
+  bm: string
+  bmNo: string
+  pct: string
+  credit: string
+  waiting: string
+  loaded: string
+  completed: string
+  /** A loading of the loaded order, one that stands on no invoice, and an order's number that a vehicle may be for. */
+  loading: string
+  billable: string
+  waitingNo: string
+  vehicle: string
+  invoice: string
+  posted: string
+  inward: string
+  submitted: string
+  sku: string
+  skuName: string
+  group: string
+  formula: string
+  role: string
+}
+
+const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
+
+export async function given(admin: Person, url: string): Promise<Given> {
+  const order = (status: string) => admin.one('order', `status:eq:${status}`)
+  const [customer, yard, bm, pct, credit, waiting, loaded, completed] = await Promise.all([
+    admin.one('customer', 'status:eq:Active'),
+    admin.one('yard', 'code:eq:PUN1'),
+    order('BM Approval Pending'),
+    order('Preliminary Credit Team'),
+    order('Credit Approval Pending'),
+    order('Waiting for Loading'),
+    order('Order Loaded'),
+    order('Order Completed'),
+  ])
+  const [loading, billable, next, vehicle, posted, active, formula] = await Promise.all([
+    admin.one('loading', `order:eq:${loaded.id}`),
+    admin.list('order', ['status:eq:Order Loaded']),
+    admin.list('order', ['status:eq:Waiting for Loading']),
+    admin.one('vehicle', 'status:eq:Active'),
+    admin.one('invoice', 'status:eq:Posted'),
+    admin.one('sku', 'status:eq:Active'),
+    admin.one('formula', 'status:eq:Active'),
+  ])
+  const [mine, other] = await Promise.all(
+    billable.rows.slice(1, 3).map(({ id }) => admin.one('loading', `order:eq:${id}`, 'invoice:eq:')),
+  )
+  if (!mine || !other) throw new Error('the demo has three loaded orders without an invoice')
+  const day = await today(url)
+  const supplier = await admin.one('supplier', 'status:eq:Active')
+  const inward = (no: string) =>
+    admin.create('inward', {
+      date: day,
+      yard: yard.id,
+      supplier: supplier.id,
+      supplier_invoice_no: no,
+      supplier_invoice_date: day,
+      supplier_invoice_paise: 5_500_000,
+      vehicle_no: 'MH12TR4521',
+      ewb_no: '271234567890',
+      tare_g: 8_000_000,
+      gross_g: 9_000_000,
+      unloading_by: 'Yard crew',
+      lines: [{ sku: active.id, pcs: 10, weight_g: 1_000_000, supplier_weight_g: 1_000_000, rate_paise: 5_500_000 }],
+    })
+  const [draft, invoice, kept, submitted, version] = [
+    await admin.create('order', { customer: customer.id, yard: yard.id }),
+    await admin.create('invoice', { loadings: [other.id] }),
+    await inward('SI-8801'),
+    await admin.act(await inward('SI-8802'), 'submit'),
+    await admin.create('formula', {
+      ...plain(await admin.doc('formula', formula.id), ['code', 'name', 'product_group', 'per', 'expression', 'tests']),
+      from: '2099-01-01',
+    }),
+  ]
+  return {
+    admin,
+    customer: String(customer.name),
+    draft: draft.id,
+    bm: bm.id,
+    bmNo: String(bm.doc_no),
+    pct: pct.id,
+    credit: credit.id,
+    waiting: waiting.id,
+    loaded: loaded.id,
+    completed: completed.id,
+    loading: loading.id,
+    billable: mine.id,
+    waitingNo: String(next.rows.at(-1)?.doc_no),
+    vehicle: String(vehicle.reg_no),
+    invoice: invoice.id,
+    posted: posted.id,
+    inward: kept.id,
+    submitted: submitted.id,
+    sku: active.id,
+    skuName: String(active.name),
+    group: String(active.product_group),
+    formula: version.id,
+    role: (await admin.one('role', 'name:eq:Purchase desk')).id,
+  }
+}
