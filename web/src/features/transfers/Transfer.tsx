@@ -33,7 +33,7 @@ export function Transfer({ lane }: { lane?: Lane }) {
   if (error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The transfer" onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
-  return <Lanes key={doc.id} doc={doc} asked={lane} />
+  return <Lanes key={`${doc.id} ${lane ?? ''}`} doc={doc} asked={lane} />
 }
 
 function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefined }) {
