@@ -8,11 +8,13 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use godown_core::calls;
+use godown_core::docs::work_orders::cutting::{self, Bars};
 use serde_json::{Value, json};
 use support::{machine, ms, percentile};
 
 const LINES: usize = 100;
 const ROUNDS: usize = 2_000;
+const CUT_ROUNDS: usize = 50;
 /// The calls that the wasm build is tested with, so that both sides time the same order.
 const VECTORS: &str = include_str!("../../wasm/tests/vectors.json");
 
@@ -28,6 +30,19 @@ fn main() {
         let (p50, p99) = (percentile(&mut times, 50), percentile(&mut times, 99));
         println!("{name:<8} {:>10.3} {:>10.3} {:>10}", ms(p50), ms(p99), answer.len());
     }
+    let mut times: Vec<Duration> = (0..CUT_ROUNDS).map(|_| cut()).collect();
+    let (p50, p99) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    println!("{:<8} {:>10.3} {:>10.3}   200 pieces of 20 lengths", "cutting", ms(p50), ms(p99));
+}
+
+/// A cutting plan of 200 pieces of 20 lengths out of bars of two.
+fn cut() -> Duration {
+    let bars = [(0, 12_000), (1, 6_000)];
+    let bars = bars.map(|(input, length_mm)| Bars { input, length_mm, pcs: 100 });
+    let wanted = (0..20).map(|at| (611 + 173 * at, 10)).collect();
+    let start = Instant::now();
+    black_box(cutting::plan(&bars, &wanted, 3));
+    start.elapsed()
 }
 
 fn timed(name: &str, args: &Value) -> Duration {

@@ -6,10 +6,11 @@
 //! | ST2 | no place holds less than nothing, today or on any day |
 //! | ST3 | FREE of a yard and SKU covers its reservations, which are not negative |
 //! | ST4 | reservation rows sum to the reserved total |
-//! | ST5 | what active holds and accepted transfers took lies in HOLD |
+//! | ST5 | what active holds, accepted transfers and approved work orders took lies in HOLD |
 //! | ST6 | a closed batch lies nowhere but in DUMP |
 //! | ST7 | DUMP holds what approved dumps took |
 //! | ST8 | a transfer's own goods lie in TRANSIT as it says, and none of a completed one |
+//! | ST9 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
@@ -66,6 +67,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::hold_rules(read, &mut found)?;
     yards::closing_rules(read, &mut found)?;
     yards::transfer_rules(read, &mut found)?;
+    yards::work_rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {

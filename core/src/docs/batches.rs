@@ -117,6 +117,8 @@ pub struct Lot<'a> {
     pub line: Option<&'a Record>,
     pub inward: Option<&'a str>,
     pub supplier: Option<&'a str>,
+    /// The batches that it was made from.
+    pub parents: &'a [String],
 }
 
 /// Fields that a line hands to its batch under the same name.
@@ -144,6 +146,9 @@ pub fn open(case: &mut Case, lot: &Lot) -> Result<String, Halt> {
         if let Some(id) = id {
             doc.set(key, id);
         }
+    }
+    if !lot.parents.is_empty() {
+        doc.set("parents", lot.parents.to_vec());
     }
     for key in HANDED {
         if let Some(value) = lot.line.and_then(|line| line.get(*key)) {

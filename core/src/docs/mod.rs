@@ -47,6 +47,7 @@ pub mod transfers;
 pub mod triggers;
 pub mod units;
 pub mod views;
+pub mod work_orders;
 
 use serde::Serialize;
 
@@ -120,6 +121,8 @@ pub static ALL: &[&DocType] = &[
     &closings::BATCH_CLOSING,
     &dumps::DUMP_STOCK,
     &transfers::TRANSFER,
+    &work_orders::WORK_RECIPE,
+    &work_orders::WORK_ORDER,
     &orders::ORDER,
     &loadings::LOADING,
     &invoices::INVOICE,

@@ -58,6 +58,8 @@ pub const MENUS: &[Group] = &[
             queue("Stock audit", "/stockaudit", "stock_audit"),
             page("Audit plan", "/stockauditnew", "stock_audit"),
             queue("Work orders", "/work-order", "work_order"),
+            page("Yard work orders", "/yard-work-order", "work_order"),
+            page("Work orders by recipe", "/work-order-new", "work_order"),
         ],
     },
     Group {
@@ -165,6 +167,7 @@ pub const MENUS: &[Group] = &[
             page("Tally ledgers", "/tally_ledger", "tally_ledger"),
             page("Tally exports", "/tally_export", "tally_export"),
             page("Reasons", "/reason", "reason"),
+            page("Work recipes", "/work_recipe", "work_recipe"),
             page("Dump reasons", "/dumpstock", "reason"),
             page("Batch closing reasons", "/batchclosing", "reason"),
             page("Number series", "/number_series", "number_series"),

@@ -232,6 +232,28 @@ fn goods() -> Vec<Line> {
             body: "From {{from_yard}} to {{to_yard}}, vehicle {{vehicle_no}}.",
         },
         Line {
+            name: "Work order under way for 3 days",
+            when: json!({
+                "event": "age", "doc_type": "work_order", "in_status": "In Process", "age_h": 72,
+            }),
+            told: &["YARD", "BM"],
+            how: (false, true),
+            title: "{{doc_no}} has been in process for {{age_h}} hours",
+            body: "Record its output, or return what is not used.",
+        },
+        Line {
+            name: "Job work to be returned within 30 days",
+            when: json!({
+                "event": "date", "doc_type": "work_order", "date_field": "return_by",
+                "days_before": 30,
+                "conditions": [{ "field": "wip_g", "op": "gt", "value": "0" }],
+            }),
+            told: &["BM", "ACC"],
+            how: (true, true),
+            title: "{{doc_no}} is to be returned by {{return_by}}",
+            body: "Goods sent under challan {{challan_no}} become a supply to the job worker after a year.",
+        },
+        Line {
             name: "Batch older than 180 days",
             when: json!({
                 "event": "date", "doc_type": "batch", "date_field": "inward_date",

@@ -38,6 +38,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("batch_closing_approve", "Approval of a batch closing"),
     ("dump_approve", "Approval of a dump"),
     ("transfer_accept", "Acceptance of a transfer"),
+    ("work_order_approve", "Approval of a work order"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
 ]);
 
@@ -73,6 +74,14 @@ pub static SETTING: DocType = DocType {
         grams("dump_bm_g", "Branch manager dumps stock up to (weight)").default("2000000"),
         paise("dump_bm_paise", "Branch manager dumps stock up to (value)")
             .default("10000000")
+            .guarded(Guarded::Rates),
+        percent("work_order_tolerance_bp", "Weight into a work order against the weight out")
+            .default("50"),
+        grams("work_order_yard_g", "A yard's own work order is approved up to").default("500000"),
+        grams("work_order_bm_g", "Branch manager approves a work order up to (weight)")
+            .default("10000000"),
+        paise("work_order_bm_paise", "Branch manager approves a work order up to (value)")
+            .default("100000000")
             .guarded(Guarded::Rates),
         choice("dump_value", "Dumped goods are worth", DUMP_VALUES).default("\"cost\""),
         rate("scrap_paise_per_kg", "Scrap rate per kg").default("3500").guarded(Guarded::Rates),

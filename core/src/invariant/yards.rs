@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Found, account, each, postings, table};
 use crate::docs::batches::{self, BATCH};
-use crate::docs::{dumps, holds, transfers};
+use crate::docs::{dumps, holds, transfers, work_orders};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
@@ -37,6 +37,16 @@ pub(super) fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt>
             let place = account(&[yard, &lot.sku, Bucket::Hold.name(), &lot.batch]);
             let sum = wanted.entry(place).or_default();
             *sum = *sum + lot.sent();
+        }
+        Ok(())
+    })?;
+    each(read, &["doc", work_orders::WORK_ORDER.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        let yard = doc.text("yard").unwrap_or("");
+        for lot in work_orders::lots_of(&doc)? {
+            let place = account(&[yard, &lot.sku, Bucket::Hold.name(), &lot.batch]);
+            let sum = wanted.entry(place).or_default();
+            *sum = *sum + lot.held();
         }
         Ok(())
     })?;
@@ -112,5 +122,44 @@ pub(super) fn transfer_rules(read: &dyn Read, found: &mut Found) -> Result<(), H
         Ok(())
     })?;
     found.equal("ST8", &lies, &wanted);
+    Ok(())
+}
+
+/// Several work orders take of one batch, so that each is told by its own postings; and all that one used
+/// was made, scrapped or lost.
+pub(super) fn work_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let kind = work_orders::WORK_ORDER.key;
+    let (mut lies, mut out) = (BTreeMap::<String, Qty>::new(), BTreeMap::<String, i64>::new());
+    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
+        if one.doc_type != kind {
+            return;
+        }
+        for (side, by) in [(&one.from, -one.qty), (&one.to, one.qty)] {
+            match side {
+                Side::Stock { batch, bucket: Bucket::Wip, .. } => {
+                    let sum = lies.entry(account(&[&one.doc_id, batch])).or_default();
+                    *sum = *sum + by;
+                }
+                Side::Work => *out.entry(one.doc_id.clone()).or_default() += by.g,
+                _ => {}
+            }
+        }
+    })?;
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    let mut lost: BTreeMap<String, i64> = BTreeMap::new();
+    each(read, &["doc", kind], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        for lot in work_orders::lots_of(&doc)? {
+            if work_orders::FLOW.at_rest(&doc.status) && !(lot.in_work() + lot.held()).is_zero() {
+                found.add("ST9", key, format!("is {} with {lot:?}", doc.status));
+            }
+            let sum = wanted.entry(account(&[&doc.id, &lot.batch])).or_default();
+            *sum = *sum + lot.in_work();
+        }
+        lost.insert(doc.id.clone(), doc.int("lost_g").unwrap_or(0));
+        Ok(())
+    })?;
+    found.equal("ST9", &lies, &wanted);
+    found.equal("ST9", &out, &lost);
     Ok(())
 }

@@ -28,6 +28,7 @@ pub const CHARGES_RECOVERED: &str = "charges_recovered";
 pub const WEIGHING_DIFFERENCE: &str = "weighing_difference";
 pub const STOCK_DIFFERENCE: &str = "stock_difference";
 pub const COST_VARIANCE: &str = "cost_variance";
+pub const PROCESS_COST: &str = "process_cost";
 pub const OPENING: &str = "opening";
 
 /// Every account that is no party's, with its name.
@@ -53,6 +54,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (WEIGHING_DIFFERENCE, "Weighing difference"),
     (STOCK_DIFFERENCE, "Stock difference"),
     (COST_VARIANCE, "Cost variance"),
+    (PROCESS_COST, "Process cost recovered"),
     (OPENING, "Opening"),
 ];
 

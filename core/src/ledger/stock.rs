@@ -85,6 +85,8 @@ pub enum Side<'a> {
     Loss,
     Gain,
     Opening,
+    /// A work that makes other goods of them.
+    Work,
 }
 
 /// A side as a posting keeps it.
@@ -97,6 +99,7 @@ pub enum KeptSide {
     Loss,
     Gain,
     Opening,
+    Work,
 }
 
 impl From<Side<'_>> for KeptSide {
@@ -113,6 +116,7 @@ impl From<Side<'_>> for KeptSide {
             Side::Loss => KeptSide::Loss,
             Side::Gain => KeptSide::Gain,
             Side::Opening => KeptSide::Opening,
+            Side::Work => KeptSide::Work,
         }
     }
 }

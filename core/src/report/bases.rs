@@ -105,6 +105,9 @@ const TEMPORARY: &[When] = &[When::Is("kind", LIMIT_KINDS, "temporary"), When::I
 const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "transfer"), When::Positive("g")];
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "transfer"), When::Negative("g")];
 
+const WORKED_IN: &[When] = &[When::Is("side", SIDES, "work"), When::Negative("g")];
+const WORKED_OUT: &[When] = &[When::Is("side", SIDES, "work"), When::Positive("g")];
+
 pub static BASES: &[Base] = &[
     line("sale_g", SALE, Taking::Sum("g")),
     line("sale_pcs", SALE, Taking::Sum("pcs")),
@@ -156,6 +159,8 @@ pub static BASES: &[Base] = &[
     moves("gained_g", GAINED, Window::Within, Taking::Sum("g")),
     moves("inside_in_g", INSIDE_IN, Window::Within, Taking::Sum("g")),
     moves("inside_out_g", INSIDE_OUT, Window::Within, Taking::Sum("g")),
+    moves("worked_in_g", WORKED_IN, Window::Within, Taking::Sum("g")),
+    moves("worked_out_g", WORKED_OUT, Window::Within, Taking::Sum("g")),
     moves("free_g", FREE, Window::Until, Taking::Sum("g")),
     moves("free_pcs", FREE, Window::Until, Taking::Sum("pcs")),
     moves("held_g", HELD, Window::Until, Taking::Sum("g")),

@@ -289,6 +289,8 @@ pub static MEASURES: &[Measure] = &[
     figure("out_mt", "Out MT", FigureKind::Grams, Working::Sum, &["out_g"]),
     figure("inside_in_mt", "Transfer in MT", FigureKind::Grams, Working::Sum, &["inside_in_g"]),
     figure("inside_out_mt", "Transfer out MT", FigureKind::Grams, Working::Sum, &["inside_out_g"]),
+    figure("worked_in_mt", "Used in work MT", FigureKind::Grams, Working::Sum, &["worked_in_g"]),
+    figure("worked_out_mt", "Made in work MT", FigureKind::Grams, Working::Sum, &["worked_out_g"]),
     figure(
         "difference_mt",
         "Gain and loss MT",

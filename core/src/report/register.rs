@@ -147,6 +147,8 @@ pub static REPORTS: &[Report] = &[
                 "sale_amount",
                 "inside_in_mt",
                 "inside_out_mt",
+                "worked_in_mt",
+                "worked_out_mt",
                 "dumped_mt",
                 "held_mt",
                 "free_mt",

@@ -27,6 +27,8 @@ pub const GOING_ON: &[&str] = &[
     "dump_stock",
     "transfer",
     "transfer",
+    "work_order",
+    "work_order",
 ];
 
 /// How often each deed of each type was drawn, and how often it was done.

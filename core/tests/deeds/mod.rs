@@ -4,6 +4,8 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod works;
+
 use std::sync::Arc;
 
 use godown_core::declare::actor::Actor;
@@ -120,6 +122,12 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "need_by": world.site.today().plus(10).to_string(),
             "lines": [{ "sku": world.sku, "pcs": 10 }],
         }),
+        "work_order" => json!({
+            "entry": "office", "work": "cut_to_length", "yard": world.yard,
+            "inputs": [{ "batch": world.batch, "pcs": 10 }],
+            "outputs": [{ "sku": world.sku, "pcs": 9, "weight_g": 260_000 }],
+            "scrap_g": 20_000, "loss_g": 3_000, "process_paise_per_kg": 150,
+        }),
         _ => json!({
             "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
             "utr": "HDFC123456789012",
@@ -181,6 +189,7 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
             record.insert("reason".to_owned(), json!(reason));
         }
         "transfer" => other(&mut record["lines"][0]["pcs"], 12),
+        "work_order" => other(&mut record["scrap_g"], 20_500),
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
         }
@@ -288,6 +297,7 @@ pub fn inputs(
         }
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", "confirm") => vec![json!({})],
+        ("work_order", _) => works::inputs(doc, action),
         ("transfer", "request" | "hand_over") => vec![json!({})],
         ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
             of_transfer(ground, doc, action, turn)

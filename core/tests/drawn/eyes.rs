@@ -15,6 +15,7 @@ pub const APPROVALS: &[(&str, &[&str])] = &[
     ("batch_closing", &["approve"]),
     ("dump_stock", &["approve"]),
     ("transfer", &["accept"]),
+    ("work_order", &["approve"]),
 ];
 
 /// The deeds by which an approval is asked for.
@@ -28,6 +29,7 @@ const ASKS: &[(&str, &[&str])] = &[
     ("batch_closing", &["submit"]),
     ("dump_stock", &["submit"]),
     ("transfer", &["request"]),
+    ("work_order", &["submit"]),
 ];
 
 /// What an order's approval is about: rate, quantity, party and terms.

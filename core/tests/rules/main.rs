@@ -69,5 +69,6 @@ mod turn;
 mod typing;
 mod vectors;
 mod waiting;
+mod work_orders;
 
 use support::site;

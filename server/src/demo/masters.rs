@@ -141,6 +141,8 @@ const TALLY: &[(&str, &str)] = &[
     ("goods_in_transit", "Goods in Transit"),
     ("stock_dump", "Stock (Dump)"),
     ("stock_difference", "Stock Difference"),
+    ("work_in_progress", "Work in Progress"),
+    ("process_cost", "Process Cost Recovered"),
     ("weighing_difference", "Weighing Gain and Loss"),
 ];
 

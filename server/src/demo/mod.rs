@@ -14,6 +14,7 @@ mod site;
 mod stock;
 mod transfers;
 mod vendors;
+mod works;
 mod yard_work;
 
 use std::collections::BTreeMap;
@@ -158,6 +159,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     aside::make(&mut site, &known, until)?;
     leaving::dump(&mut site, &known)?;
     transfers::make(&mut site, &known, until)?;
+    works::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -75,7 +75,7 @@ function GenericPage({ row }: { row: RouteRow }) {
   const idParam = row.path.match(/:(\w+)$/)?.[1]
   const id = idParam && idParam !== 'type' ? params[idParam] : undefined
   const Page = GENERIC[row.kind as keyof typeof GENERIC]
-  return <Page key={`${type}:${id ?? row.kind}`} def={def} id={id} />
+  return <Page key={`${row.of ? row.path : type}:${id ?? row.kind}`} def={def} id={id} of={row.of} name={row.name} />
 }
 
 function AReport({ row }: { row: RouteRow }) {

@@ -53,14 +53,14 @@ function givenBy(def: DocPageProps['def'], query: URLSearchParams): Record<strin
   return Object.fromEntries(named.map((field) => [field.key, query.get(field.key)]))
 }
 
-function Form({ def, doc }: { def: DocPageProps['def']; doc: DocView | null }) {
+function Form({ def, doc, of }: Pick<DocPageProps, 'def' | 'of'> & { doc: DocView | null }) {
   const navigate = useNavigate()
   const saved = useCallback(
     (next: DocView) => void navigate(paths.view(def.key, next.id), { replace: true }),
     [navigate, def],
   )
   const [query] = useSearchParams()
-  const given = useMemo(() => givenBy(def, query), [def, query])
+  const given = useMemo(() => ({ ...of, ...givenBy(def, query) }), [def, of, query])
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, { given })
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
   const name = doc ? titleOfDoc(def, doc) : `New ${lower(def.label)}`

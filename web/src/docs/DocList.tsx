@@ -28,10 +28,10 @@ export default function DocList(props: DocPageProps) {
   const Override = ownPages(props.def.key).list
   if (Override) return <Override {...props} />
   // A type with one document alone has no list: its page is the document.
-  return props.def.single ? <DocPage def={props.def} id={props.def.key} /> : <List def={props.def} />
+  return props.def.single ? <DocPage def={props.def} id={props.def.key} /> : <List {...props} />
 }
 
-function List({ def }: { def: DocDef }) {
+function List({ def, of, name = def.plural }: DocPageProps) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = useMediaQuery('(max-width: 599.95px)')
@@ -42,12 +42,13 @@ function List({ def }: { def: DocDef }) {
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
   const all = useMemo(() => columnsOf(def, numbered), [def, numbered])
   const columns = useMemo(() => all.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [all, hidden])
+  const shared = useMemo(() => Object.entries(of ?? {}).map(([key, value]) => `${key}:eq:${value}`), [of])
   const args = useMemo(
-    () => ({ type: def.key, q: state.q || undefined, where: state.where, sort: state.sort }),
-    [def, state.q, state.where, state.sort],
+    () => ({ type: def.key, q: state.q || undefined, where: [...shared, ...state.where], sort: state.sort }),
+    [def, state.q, state.where, state.sort, shared],
   )
   const addable = may(user, def, 'add')
-  const add = () => void navigate(paths.add(def.key))
+  const add = () => void navigate(paths.add(def.key, of))
   useKeys({ n: addable ? add : undefined })
   const open = useCallback((row: { id: string }) => void navigate(paths.view(def.key, row.id)), [navigate, def])
   const filtered = state.q !== '' || state.filters.length > 0
@@ -73,7 +74,7 @@ function List({ def }: { def: DocDef }) {
   const what = `The list of ${plural}`
   return (
     <Page
-      title={def.plural}
+      title={name}
       fixed={!phone}
       actions={
         <>
@@ -91,7 +92,7 @@ function List({ def }: { def: DocDef }) {
         </>
       }
     >
-      <FilterBar def={def} state={state} counts={page?.counts} columns={all} hidden={hidden} onHide={hide} />
+      <FilterBar def={def} state={state} counts={of ? undefined : page?.counts} columns={all} hidden={hidden} onHide={hide} />
       {phone ? (
         <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
       ) : (

@@ -5,10 +5,15 @@ import type { DocDef, RecordValue } from '../core/records'
 import type { Entry } from '../sync/outbox'
 import type { FormFieldsProps } from './FormFields'
 
-/** `notice`: why the page is not the one that was asked for. */
+/**
+ * `notice`: why the page is not the one that was asked for. `of`: the values that all documents of a list share, and a
+ * form begins with; `name`: what such a list is called.
+ */
 export interface DocPageProps {
   def: DocDef
   id?: string
+  of?: Record<string, string>
+  name?: string
   notice?: string
 }
 /** `fields`: the inputs alone, in the form page and in the drawer; saving, drafts and conflicts stay as they are. */

@@ -67,6 +67,7 @@ export const HOMES: Record<string, Home> = {
     edit: '/IntergodownTransferadd/edit/',
     view: '/Intergodownview/view/',
   },
+  work_order: family('/work-order'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -82,6 +83,9 @@ const WORKBENCHES: Record<string, string> = {
   sku: '/SkuMastersNew',
   product_group: '/skutypenew',
 }
+
+/** The lists of work orders by where they begin. */
+const WORKS: Record<string, string> = { yard: '/yard-work-order', recipe: '/work-order-new' }
 
 const LANES = {
   from: '/IntergodownTransferEditForFromYard/fromyard',
@@ -106,7 +110,11 @@ export const paths = {
   notifications: '/notification',
   unsent: '/unsent',
   list: (type: string) => home(type).list,
-  add: (type: string) => (home(type).drawer ? `${home(type).list}?new` : (home(type).add ?? home(type).list)),
+  /** `of`: the values that it begins with. */
+  add: (type: string, of?: Record<string, string>) =>
+    home(type).drawer
+      ? `${home(type).list}?new`
+      : `${home(type).add ?? home(type).list}${of ? `?${new URLSearchParams(of).toString()}` : ''}`,
   edit: (type: string, id: string) =>
     home(type).drawer ? `${home(type).list}?id=${id}&edit` : `${home(type).edit}${id}`,
   view: (type: string, id: string) => (home(type).drawer ? `${home(type).list}?id=${id}` : `${home(type).view}${id}`),
@@ -124,6 +132,7 @@ export const paths = {
     `${HOMES[type]!.view}${encodeURIComponent(status)}/${id}`,
   /** A document that a yard takes stock off its books by, as its approver sees it. */
   stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
+  workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
   setup: '/setup',
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
   /** A transfer as one of its lanes works on it. */

@@ -15,6 +15,8 @@ export interface RouteRow {
   /** Under features/, without the ending. */
   module?: string
   name?: string
+  /** Of a list and its form: the values that all its documents share. */
+  of?: Record<string, string>
   /** The verb of the type's rights that the page needs. */
   needs?: 'view' | 'add' | 'edit'
 }
@@ -27,6 +29,11 @@ const own = (path: string, module: string, type?: string, needs: RouteRow['needs
   type,
   needs,
 })
+
+const works = (base: string, entry: string, name: string): RouteRow[] => [
+  { path: base, kind: 'list', type: 'work_order', of: { entry }, name },
+  { path: `${base}/add`, kind: 'add', type: 'work_order', of: { entry } },
+]
 
 const report = (path: string, key: string): RouteRow => ({ path, kind: 'report', report: key })
 
@@ -167,6 +174,19 @@ export const ROUTES: RouteRow[] = [
   own('/IntergodownTransferAddBatches/:logintype/:orderid', 'transfers/TransferLane', 'transfer'),
   own('/Intergodownview/view/:orderid', 'transfers/TransferView', 'transfer'),
   own('/IntergodownLogisticView/view/:orderid', 'transfers/TransferLogisticView', 'transfer'),
+
+  ...works('/work-order', 'office', 'Work orders'),
+  { path: '/work-order/edit/:orderid', kind: 'edit', type: 'work_order' },
+  own('/work-order/view/:orderid', 'works/WorkOrder', 'work_order'),
+  own('/work-order/view/:userType/:orderid', 'works/WorkOrder', 'work_order'),
+  ...works('/yard-work-order', 'yard', 'Yard work orders'),
+  { path: '/yard-work-order/edit/:orderid', kind: 'edit', type: 'work_order' },
+  own('/yard-work-order/view/:orderid', 'works/WorkOrder', 'work_order'),
+  own('/yard-work-order/view/:userType/:orderid', 'works/WorkOrder', 'work_order'),
+  ...works('/work-order-new', 'recipe', 'Work orders by recipe'),
+  own('/work-order-new/view/:woId', 'works/WorkOrder', 'work_order'),
+  own('/work-order-new/view/:woId/:woStatus', 'works/WorkOrder', 'work_order'),
+  own('/work-order-admin-approval/:woId/:woStatus', 'works/WorkOrder', 'work_order'),
 
   own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),

@@ -157,6 +157,7 @@ fn receive(
         line: Some(line),
         inward: Some(&doc.id),
         supplier: doc.text("supplier"),
+        ..Lot::default()
     };
     let batch = batches::open(case, &lot)?;
     let place = place_of(yard, line, &batch);

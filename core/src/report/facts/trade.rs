@@ -29,7 +29,7 @@ pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load"];
 /// The other side of a movement: where goods came from or went to. A transfer is between two yards,
 /// stock within one.
 pub const SIDES: &[&str] =
-    &["stock", "supplier", "customer", "loss", "gain", "opening", "transfer"];
+    &["stock", "supplier", "customer", "loss", "gain", "opening", "transfer", "work"];
 pub const BUCKETS: &[&str] = &["free", "hold", "dump", "transit", "wip"];
 
 facts! {
@@ -296,6 +296,7 @@ fn side(own: &str, account: &KeptSide) -> &'static str {
         KeptSide::Customer => "customer",
         KeptSide::Loss => "loss",
         KeptSide::Gain => "gain",
+        KeptSide::Work => "work",
         KeptSide::Opening => "opening",
     }
 }

@@ -8,7 +8,7 @@ import { Failed, Skeletons } from '../../ui/states'
 import { CellNumber } from '../../kit/CellNumber'
 import { Finding } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import type { LaneRecord } from './LaneForm'
+import type { StepRecord } from '../../docs/StepForm'
 import css from './Transfer.module.css'
 
 interface Pick {
@@ -24,7 +24,7 @@ const oldestFirst = (rows: StockRow[]) =>
       (a.inward_date ?? '').localeCompare(b.inward_date ?? '') || (a.batch_no ?? '').localeCompare(b.batch_no ?? ''),
   )
 
-export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: LaneRecord }) {
+export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: StepRecord }) {
   const lines = doc.record.lines ?? []
   const yard = doc.record.from_yard ?? ''
   const { data, error, refetch } = useStock({ yard, skus: lines.map((line) => line.sku ?? '') })

@@ -6,7 +6,7 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { kg, pieces } from '../../ui/format'
 import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import type { LaneRecord } from './LaneForm'
+import type { StepRecord } from '../../docs/StepForm'
 import css from './Transfer.module.css'
 
 /** Every batch as it was sent: what differs is entered. */
@@ -17,7 +17,7 @@ export const asSent = (doc: DocView<'transfer'>) => ({
   })),
 })
 
-export function ReceiveRows({ doc, form, fields }: { doc: DocView<'transfer'>; form: LaneRecord; fields: FieldDef[] }) {
+export function ReceiveRows({ doc, form, fields }: { doc: DocView<'transfer'>; form: StepRecord; fields: FieldDef[] }) {
   return (
     <div className="ruled rounded">
       {(doc.record.lots ?? []).map((_, at) => (
@@ -36,7 +36,7 @@ function Lot({
   at,
 }: {
   doc: DocView<'transfer'>
-  form: LaneRecord
+  form: StepRecord
   fields: FieldDef[]
   at: number
 }) {

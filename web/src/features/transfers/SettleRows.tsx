@@ -5,7 +5,7 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { kg, pieces } from '../../ui/format'
 import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import type { LaneRecord } from './LaneForm'
+import type { StepRecord } from '../../docs/StepForm'
 import css from './Transfer.module.css'
 
 const missing = (doc: DocView<'transfer'>) =>
@@ -24,7 +24,7 @@ export function toDecide(doc: DocView<'transfer'>) {
   }
 }
 
-export function SettleRows({ doc, form, fields }: { doc: DocView<'transfer'>; form: LaneRecord; fields: FieldDef[] }) {
+export function SettleRows({ doc, form, fields }: { doc: DocView<'transfer'>; form: StepRecord; fields: FieldDef[] }) {
   const rows = (form.record.decisions ?? []) as Record<string, unknown>[]
   const lots = missing(doc)
   if (lots.length === 0) return <Finding tone="ok">Everything that was sent was received.</Finding>

@@ -19,7 +19,7 @@ import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { AcceptRows } from './AcceptRows'
 import { LaneFacts } from './LaneFacts'
-import { LaneForm } from './LaneForm'
+import { StepForm } from '../../docs/StepForm'
 import { LaneStepper } from './LaneStepper'
 import { LANES, turnOf, type Lane } from './lanes'
 import { ReceiveRows, asSent } from './ReceiveRows'
@@ -78,7 +78,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
           <section id="lane" role="tabpanel" aria-labelledby={`lane-${open}`} className="grid gap-12 min-0">
             {actions.map((action) => (
               <Card key={action.action} title={action.label}>
-                <StepForm doc={doc} action={action} />
+                <Entered doc={doc} action={action} />
               </Card>
             ))}
             <Card title={label}>
@@ -92,14 +92,15 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
   )
 }
 
-function StepForm({ doc, action }: { doc: DocView<'transfer'>; action: ActionView }) {
+function Entered({ doc, action }: { doc: DocView<'transfer'>; action: ActionView }) {
   const rows = (key: string) => action.inputs.find((field) => field.key === key)?.fields ?? []
   switch (action.action) {
     case 'accept':
-      return <LaneForm doc={doc} action={action} rows={(form) => <AcceptRows doc={doc} form={form} />} />
+      return <StepForm type="transfer" doc={doc} action={action} rows={(form) => <AcceptRows doc={doc} form={form} />} />
     case 'receive':
       return (
-        <LaneForm
+        <StepForm
+          type="transfer"
           doc={doc}
           action={action}
           start={asSent(doc)}
@@ -108,7 +109,8 @@ function StepForm({ doc, action }: { doc: DocView<'transfer'>; action: ActionVie
       )
     case 'settle':
       return (
-        <LaneForm
+        <StepForm
+          type="transfer"
           doc={doc}
           action={action}
           start={toDecide(doc)}
@@ -116,7 +118,7 @@ function StepForm({ doc, action }: { doc: DocView<'transfer'>; action: ActionVie
         />
       )
     default:
-      return <LaneForm doc={doc} action={action} start={begun(doc, action)} />
+      return <StepForm type="transfer" doc={doc} action={action} start={begun(doc, action)} />
   }
 }
 

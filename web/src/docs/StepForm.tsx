@@ -1,31 +1,34 @@
-// What a lane enters in its own card: the inputs of a step, kept on this device until they are sent.
+// A step that is entered in the page itself: its inputs, kept on this device until they are sent.
 import Button from '@mui/material/Button'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { core } from '../../core'
-import type { DocView, RecordValue } from '../../core/records'
-import type { ActionView } from '../../core/types.gen'
-import { docNow, useAct } from '../../sync/docs'
-import { useDraft } from '../../sync/drafts'
-import { useMended, useRefusal } from '../../sync/mended'
-import { useAppDispatch } from '../../sync/store'
-import { FieldInput } from '../../docs/fields/FieldInput'
-import { spanOf } from '../../docs/fields/shape'
-import { defaultsOf, useRebased, useRecord, type RecordForm } from '../../docs/record'
-import { useOutcome } from '../../docs/useOutcome'
-import { Finding } from '../../kit/parts'
-import css from './Transfer.module.css'
+import { core, docDef } from '../core'
+import type { DocView, RecordValue } from '../core/records'
+import type { ActionView, DocKey } from '../core/types.gen'
+import { docNow, useAct } from '../sync/docs'
+import { useDraft } from '../sync/drafts'
+import { useMended, useRefusal } from '../sync/mended'
+import { useAppDispatch } from '../sync/store'
+import { FieldInput } from './fields/FieldInput'
+import { spanOf } from './fields/shape'
+import { defaultsOf, useRebased, useRecord, type RecordForm } from './record'
+import { useOutcome } from './useOutcome'
+import { Finding } from '../kit/parts'
+import { lower } from '../ui/words'
+import css from './StepForm.module.css'
 
-export type LaneRecord = RecordForm<RecordValue>
+export type StepRecord = RecordForm<RecordValue>
 
-interface Props {
-  doc: DocView<'transfer'>
+interface Props<K extends DocKey> {
+  type: K
+  doc: DocView<K>
   action: ActionView
   start?: RecordValue
-  /** The rows of the step, drawn by the lane itself. */
-  rows?: (form: LaneRecord) => ReactNode
+  /** The rows of the step, drawn by the page itself. */
+  rows?: (form: StepRecord) => ReactNode
 }
 
-export function LaneForm({ doc, action, start, rows }: Props) {
+export function StepForm<K extends DocKey>({ type, doc, action, start, rows }: Props<K>) {
+  const label = lower(docDef(type)?.label ?? 'document')
   const begin = useMemo(
     () => ({ ...defaultsOf<RecordValue>(action.inputs), ...start }),
     // oxlint-disable-next-line react/exhaustive-deps -- what the step begins with, once for each version
@@ -34,20 +37,20 @@ export function LaneForm({ doc, action, start, rows }: Props) {
   const form = useRecord<RecordValue>({
     fields: action.inputs,
     start: begin,
-    check: (sent) => core().check_inputs('transfer', doc.status, action.action, sent),
+    check: (sent) => core().check_inputs(type, doc.status, action.action, sent),
   })
   useRebased(form, begin, doc.version)
-  const name = doc.doc_no ?? 'a transfer'
-  const draft = useDraft(`transfer:${doc.id}:${action.action}`, form.record, {
+  const name = doc.doc_no ?? `a ${label}`
+  const draft = useDraft(`${type}:${doc.id}:${action.action}`, form.record, {
     title: `${action.label.toLowerCase()} of ${name}`,
     dirty: form.dirty,
   })
-  const act = useAct('transfer', doc.id)
+  const act = useAct(type, doc.id)
   const outcome = useOutcome()
   const dispatch = useAppDispatch()
   const { mended } = useMended()
   const { refusal, met } = useRefusal()
-  const refused = mended?.doc_type === 'transfer' && mended.action === action.action ? mended.inputs : undefined
+  const refused = mended?.doc_type === type && mended.action === action.action ? mended.inputs : undefined
   const problem = act.problem ?? (refused ? refusal : null)
   const { replace, refuse } = form
   const begun = useRef(false)
@@ -66,12 +69,12 @@ export function LaneForm({ doc, action, start, rows }: Props) {
     met()
     const next = await act.run(action.action, doc.version, inputs)
     if (!next) {
-      void dispatch(docNow('transfer', doc.id))
+      void dispatch(docNow(type, doc.id))
       return
     }
     draft.drop()
     form.saved(form.record)
-    outcome(next, `${next.doc_no ?? 'The transfer'} is now ${next.status}`)
+    outcome(next, `${next.doc_no ?? `The ${label}`} is now ${next.status}`)
   }
   const plain = action.inputs.filter((field) => field.kind !== 'rows')
   const ofRows = action.inputs.filter((field) => field.kind === 'rows').map((field) => field.key)

@@ -1,0 +1,264 @@
+// A work order to look at: what was ordered, where its goods are, what was made, and how the weights agree.
+import { Link } from 'react-router'
+import { docDef } from '../../core'
+import type { DocView, FieldOf } from '../../core/records'
+import { FieldValue } from '../../docs/fields/FieldValue'
+import { paths } from '../../docs/paths'
+import { Card, Facts, Finding, Scroll, Sums, Tag } from '../../kit/parts'
+import { titleOf } from '../../kit/record'
+import { NOTHING, day, kg, pieces, rupees } from '../../ui/format'
+import css from './Work.module.css'
+
+type Doc = DocView<'work_order'>
+
+const FACTS: FieldOf<'work_order'>[] = [
+  'work',
+  'entry',
+  'yard',
+  'recipe',
+  'start_on',
+  'order',
+  'vendor',
+  'challan_no',
+  'sent_on',
+  'return_by',
+  'machine',
+  'operator',
+  'kerf_mm',
+  'process_paise_per_kg',
+  'approved_as',
+  'approved_by',
+  'closed_by',
+  'remarks',
+]
+
+const amount = (value: number | null | undefined, write: (value: number) => string) => (value ? write(value) : NOTHING)
+
+export function Ordered({ doc }: { doc: Doc }) {
+  const def = docDef('work_order')
+  const record = doc.record as Record<string, unknown>
+  const fields = FACTS.flatMap((key) => def?.fields.find((field) => field.key === key && record[key] != null) ?? [])
+  return (
+    <Card title="Order" pad={0}>
+      <div className="p-16">
+        <Facts
+          items={fields.map((field) => ({
+            label: field.label,
+            value: <FieldValue field={field} value={record[field.key]} links={doc.links} />,
+          }))}
+        />
+      </div>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>Expected output</th>
+              <th className="right">Length, mm</th>
+              <th className="right">Pieces</th>
+              <th className="right">kg</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(doc.record.outputs ?? []).map((row, at) => (
+              <tr key={at}>
+                <td className="whole">{titleOf(doc.links, 'sku', row.sku)}</td>
+                <td data-head="Length, mm" className="number">
+                  {amount(row.length_mm, pieces)}
+                </td>
+                <td data-head="Pieces" className="number">
+                  {amount(row.pcs, pieces)}
+                </td>
+                <td data-head="kg" className="number">
+                  {amount(row.weight_g, kg)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
+const SHADES = ['var(--link)', 'var(--ok)', 'var(--warn)', 'var(--violet)', 'var(--muted)']
+
+/** Each way of cutting as a bar, to scale: its pieces, and what is left of it. */
+export function CuttingPlan({ doc }: { doc: Doc }) {
+  const cuts = doc.record.cuts ?? []
+  if (cuts.length === 0) return null
+  const longest = Math.max(...cuts.map((cut) => cut.bar_mm ?? 0), 1)
+  const lengths = [...new Set(cuts.flatMap((cut) => piecesOf(cut.cuts)))].sort((a, b) => b - a)
+  const left = cuts.reduce((sum, cut) => sum + (cut.bars ?? 0) * (cut.rest_mm ?? 0), 0)
+  return (
+    <Card title="Cutting plan">
+      <div className="grid gap-12">
+        {cuts.map((cut, at) => (
+          <figure key={at} className={css.way}>
+            <figcaption className="flex between gap-12 wrap text-13">
+              <span className="num">
+                <strong className="bold">{pieces(cut.bars ?? 0)} ×</strong> {cut.cuts} mm
+              </span>
+              <span className="num muted nowrap">{pieces(cut.rest_mm ?? 0)} mm left of each</span>
+            </figcaption>
+            <div aria-hidden className={css.bar} style={{ width: `${((cut.bar_mm ?? 0) / longest) * 100}%` }}>
+              {piecesOf(cut.cuts).map((mm, piece) => (
+                <span
+                  key={piece}
+                  className={css.piece}
+                  style={{ flexGrow: mm, background: SHADES[lengths.indexOf(mm) % SHADES.length] }}
+                >
+                  {mm}
+                </span>
+              ))}
+              {(cut.rest_mm ?? 0) > 0 && <span className={css.rest} style={{ flexGrow: cut.rest_mm ?? 0 }} />}
+            </div>
+          </figure>
+        ))}
+        <p className="text-13 muted num">{pieces(left)} mm are left over in all</p>
+      </div>
+    </Card>
+  )
+}
+
+const piecesOf = (cuts: string | null | undefined) => (cuts ?? '').split('+').map(Number).filter(Boolean)
+
+const qty = (pcs: number | null | undefined, g: number | null | undefined) =>
+  pcs || g ? `${pcs ? `${pieces(pcs)} pcs, ` : ''}${kg(g ?? 0)} kg` : NOTHING
+
+/** Each input: what is planned, and once it is approved where it lies. */
+export function Goods({ doc }: { doc: Doc }) {
+  const lots = doc.record.lots ?? []
+  return (
+    <Card title="Inputs" pad={0}>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>Batch</th>
+              <th className="right">Planned</th>
+              {lots.length > 0 && (
+                <>
+                  <th className="right">Set aside</th>
+                  <th className="right">In work</th>
+                  <th className="right">Used</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {(doc.record.inputs ?? []).map((row, at) => {
+              const lot = lots[at]
+              return (
+                <tr key={at}>
+                  <td className="whole">
+                    <Link to={paths.view('batch', row.batch ?? '')} className="bold">
+                      {titleOf(doc.links, 'batch', row.batch)}
+                    </Link>
+                    {lot && <div className="text-12 muted">{titleOf(doc.links, 'sku', lot.sku)}</div>}
+                  </td>
+                  <td data-head="Planned" className="number">
+                    {qty(row.pcs, row.weight_g)}
+                  </td>
+                  {lot && (
+                    <>
+                      <td data-head="Set aside" className="number">
+                        {qty(lot.held_pcs, lot.held_g)}
+                      </td>
+                      <td data-head="In work" className="number">
+                        {qty(lot.wip_pcs, lot.wip_g)}
+                      </td>
+                      <td data-head="Used" className="number">
+                        {qty(lot.used_pcs, lot.used_g)}
+                      </td>
+                    </>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
+export function Made({ doc }: { doc: Doc }) {
+  const made = doc.record.made ?? []
+  if (made.length === 0) return null
+  const costs = made.some((row) => row.cost_paise != null)
+  return (
+    <Card title="Made" pad={0}>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>Batch</th>
+              <th className="right">Pieces</th>
+              <th className="right">kg</th>
+              {costs && <th className="right">Cost, ₹</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {made.map((row, at) => (
+              <tr key={at}>
+                <td className="whole">
+                  <Link to={paths.view('batch', row.batch ?? '')} className="bold">
+                    {titleOf(doc.links, 'batch', row.batch)}
+                  </Link>{' '}
+                  {row.scrap && <Tag>Scrap</Tag>}
+                  <div className="text-12 muted">{titleOf(doc.links, 'sku', row.sku)}</div>
+                </td>
+                <td data-head="Pieces" className="number">
+                  {amount(row.pcs, pieces)}
+                </td>
+                <td data-head="kg" className="number">
+                  {amount(row.weight_g, kg)}
+                </td>
+                {costs && (
+                  <td data-head="Cost, ₹" className="number">
+                    {amount(row.cost_paise, rupees)}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
+/** In is out, scrap and loss; while the work goes on, the rest is still in it. */
+export function Weights({ doc }: { doc: Doc }) {
+  const { record } = doc
+  const began = (record.lots ?? []).length > 0
+  const of = (value: number | null | undefined) => kg(value ?? 0)
+  return (
+    <Card title="Weights, kg">
+      <div className="grid gap-10">
+        <Sums
+          items={
+            began
+              ? [
+                  { label: 'Used', value: of(record.used_g) },
+                  { label: 'Made', value: of(record.made_g) },
+                  { label: 'Scrap', value: of(record.scrapped_g) },
+                  { label: 'Loss', value: of(record.lost_g), tone: record.lost_g ? 'danger' : undefined },
+                  { label: 'Still in work', value: of(record.wip_g), strong: true },
+                ]
+              : [
+                  { label: 'Goes in', value: of(record.in_g), strong: true },
+                  { label: 'Expected out', value: of(record.out_g) },
+                  { label: 'Expected scrap', value: of(record.scrap_g) },
+                  { label: 'Expected loss', value: of(record.loss_g) },
+                ]
+          }
+        />
+        {record.return_by && (record.wip_g ?? 0) > 0 && (
+          <Finding tone="warn">To be returned by {day(record.return_by)}</Finding>
+        )}
+        {record.approved_as === 'slab' && <Finding tone="info">Approved by the yard’s own limit</Finding>}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+// A work order: what can be entered now, the goods on their way through the work, and what was made of them.
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { docDef } from '../../core'
+import type { DocDef, DocView } from '../../core/records'
+import { DocActions } from '../../docs/DocActions'
+import { isHint } from '../../docs/DocPage'
+import { History } from '../../docs/HistoryView'
+import NoAccess from '../../docs/NoAccess'
+import NotFound from '../../docs/NotFound'
+import { paths } from '../../docs/paths'
+import { Card, WithRail } from '../../kit/parts'
+import { useDoc } from '../../sync/docs'
+import { useUser } from '../../sync/store'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { CuttingPlan, Goods, Made, Ordered, Weights } from './WorkFacts'
+import { WorkStep } from './WorkStep'
+import { FORMS, isPerson, works } from './work'
+
+type Doc = DocView<'work_order'>
+
+/** Opened as its address asks: `:userType` and `:woStatus` pick a view and give no rights. */
+export default function WorkOrder() {
+  const { orderid, woId, userType, woStatus } = useParams()
+  const user = useUser()
+  const def = docDef('work_order')
+  const id = orderid ?? woId
+  if (!def || !id) return <NotFound />
+  if (userType !== undefined && !isPerson(userType)) return <NotFound />
+  if (woStatus !== undefined && !isHint(def as DocDef, woStatus)) return <NotFound />
+  if (userType !== undefined && !works(user.roles, userType)) return <NoAccess what="this view of work orders" />
+  return <Opened key={id} id={id} def={def} />
+}
+
+function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
+  const { data: doc, error, refetch } = useDoc('work_order', id)
+  if (error?.status === 404) return <NotFound />
+  if (error && !doc) return <Failed problem={error} what="The work order" onRetry={() => void refetch()} />
+  if (!doc) return <LoadingPage />
+  const name = doc.doc_no ?? 'Draft work order'
+  return (
+    <Page
+      title={name}
+      name={name}
+      crumbs={[{ name: def.plural, path: paths.workOrders(doc.record.entry) }]}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          {doc.editable && (
+            <Button component={Link} to={paths.edit('work_order', doc.id)} startIcon={<EditOutlined />}>
+              Edit
+            </Button>
+          )}
+        </>
+      }
+      bar={<DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} />}
+    >
+      <WithRail rail={<Weights doc={doc} />}>
+        <Steps doc={doc} />
+        <Ordered doc={doc} />
+        <CuttingPlan doc={doc} />
+        <Goods doc={doc} />
+        <Made doc={doc} />
+        <Card title="History" pad={0}>
+          <History def={def as DocDef} doc={doc as DocView} />
+        </Card>
+      </WithRail>
+    </Page>
+  )
+}
+
+/** What the yard may enter now; of several, one is open. */
+function Steps({ doc }: { doc: Doc }) {
+  const actions = doc.actions.filter((one) => one.allowed && FORMS.includes(one.action))
+  const usual = actions.find((one) => one.action === 'record_output') ?? actions[0]
+  const [chosen, setChosen] = useState<string | null>(null)
+  const open = actions.find((one) => one.action === chosen) ?? usual
+  if (!open) return null
+  return (
+    <Card title={actions.length > 1 ? 'Enter' : open.label}>
+      <div className="grid gap-16">
+        {actions.length > 1 && (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="What is entered"
+            value={open.action}
+            onChange={(_, next: string | null) => next && setChosen(next)}
+          >
+            {actions.map((one) => (
+              <ToggleButton key={one.action} value={one.action}>
+                {one.label}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        )}
+        <WorkStep key={open.action} doc={doc} action={open} />
+      </div>
+    </Card>
+  )
+}
