@@ -6,7 +6,7 @@ use godown_core::access::steps;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
 use godown_core::docs::transfers::{self, TRANSFER, TransferLine, TransferLot};
-use godown_core::docs::{self, batches};
+use godown_core::docs::{self, batches, orders};
 use godown_core::error::Halt;
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::books;
@@ -446,4 +446,44 @@ fn declaration_and_types_hold_the_same_fields_in_the_same_order() {
     };
     assert_eq!(inner("lines"), TransferLine::KEYS);
     assert_eq!(inner("lots"), TransferLot::KEYS);
+}
+
+#[test]
+fn a_transfer_for_an_order_brings_what_it_lacks_and_its_arrival_is_kept_for_it() {
+    let mut ground = ground();
+    let order = ground.world.at(orders::BM_PENDING);
+    let (sku, yard, batch) =
+        (ground.world.sku.clone(), ground.world.yard.clone(), ground.world.batch.clone());
+    let line = ground.world.site.get("order", &order)["record"]["lines"][0].clone();
+    let wanted = line["pcs"].as_i64().unwrap();
+    // All but ten pieces leave the yard by another way.
+    let lies =
+        ground.world.site.read(|look| stock::balance(look, &StockPlace::free(&yard, &sku, &batch)));
+    let keeps = stock::issue_weight(lies, 10);
+    ground.world.leave(&batch, lies.pcs - 10, lies.g - keeps);
+    let bm = ground.world.who("BM");
+    let refused = ground.world.site.act(&bm, "order", &order, "approve", json!({})).unwrap_err();
+    assert!(refused[0].message.starts_with("Only 10 pcs"), "{refused:?}");
+    let record = json!({
+        "from_yard": ground.other_yard, "to_yard": yard, "order": order,
+        "need_by": ground.world.site.today().plus(3).to_string(),
+    });
+    let made = ground.world.site.create(&bm, "transfer", record).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let lines = transfers::lines_of(&doc(&ground, &id)).unwrap();
+    assert_eq!((lines.len(), lines[0].pcs), (1, Some(wanted - 10)));
+    for (who, action) in [
+        ("BM", "request"),
+        ("YARD2", "accept"),
+        ("LOGI", "assign"),
+        ("YARD2", "gate_out"),
+        ("YARD", "receive"),
+    ] {
+        step(&mut ground, who, &id, action, 0);
+    }
+    let held = ground.world.site.read(|look| stock::reservations(look, &order));
+    assert_eq!(held[0].qty.pcs, wanted, "reserved before anybody else takes it");
+    assert!(held[0].expires.is_some(), "for as long as an approval may take");
+    ground.world.site.act(&bm, "order", &order, "approve", json!({})).unwrap();
+    assert_eq!(invariant::check(&ground.world.site.memory).unwrap(), []);
 }

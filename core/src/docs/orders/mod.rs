@@ -1,6 +1,7 @@
 //! The order: its declaration, and the record as a type.
 
 mod approval;
+mod arrived;
 pub mod cancel;
 pub mod changes;
 pub mod concerns;
@@ -15,6 +16,7 @@ pub mod quote;
 mod record;
 pub mod save;
 
+pub use arrived::{arrived, lacks};
 pub use record::{Concern, CreditSnapshot, Line, Order};
 
 use super::goods::{RATE_UOMS, SKU};

@@ -6,6 +6,7 @@ use super::accept::check_day;
 use super::{DIFFERENT, RECEIVED, TRANSFER, TransferLot, lots_of, set_lots};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::BATCH;
+use crate::docs::orders;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
@@ -67,7 +68,15 @@ pub fn receive(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
         }
     }
     set_lots(doc, &lots);
+    for_order(case, doc, &lots)?;
     Ok(state(&lots))
+}
+
+/// What became free here is kept for the order that it was brought for.
+pub fn for_order(case: &mut Case, doc: &Doc, lots: &[TransferLot]) -> Result<(), Halt> {
+    let Some(order) = doc.text("order").map(str::to_owned) else { return Ok(()) };
+    let skus: Vec<&str> = lots.iter().map(|lot| lot.sku.as_str()).collect();
+    orders::arrived(case, &order, &skus)
 }
 
 /// Everything arrived, or something is still to be decided.
@@ -238,6 +247,7 @@ pub fn confirm_extra(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'sta
         (lot.extra_pcs, lot.extra_g) = (0, 0);
     }
     set_lots(doc, &lots);
+    for_order(case, doc, &lots)?;
     Ok(state(&lots))
 }
 

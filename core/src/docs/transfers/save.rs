@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{REQUESTED, TRANSFER, lines_of, paper};
 use crate::declare::case::{Case, Look};
 use crate::docs::goods::{self, SKU};
-use crate::docs::orders::ORDER;
+use crate::docs::orders::{self, ORDER};
 use crate::docs::places::YARD;
 use crate::docs::{four_eyes, org};
 use crate::error::{Code, Halt, Issue, done};
@@ -49,6 +49,7 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
         None => drop(doc.record.remove("from_branch")),
     }
     doc.set("date", case.today().to_string());
+    fill_lines(case, doc)?;
     paper::set(case, doc)?;
     let (mut pcs, mut weight_g) = (0_i64, 0_i64);
     for line in lines_of(doc)? {
@@ -61,6 +62,26 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
     doc.set("pcs", pcs);
     doc.set("weight_g", weight_g);
     done(order_issue(case, doc)?.into_iter().collect())?;
+    Ok(())
+}
+
+/// A transfer for an order that names no goods brings what the order lacks.
+fn fill_lines(case: &Look, doc: &mut Doc) -> Result<(), Halt> {
+    let Some(id) = doc.text("order") else { return Ok(()) };
+    if !lines_of(doc)?.is_empty() {
+        return Ok(());
+    }
+    let order = case.doc(&ORDER, id)?;
+    let lines: Vec<Value> = orders::lacks(case, &order)?
+        .into_iter()
+        .map(|(sku, qty)| match qty.pcs > 0 {
+            true => json!({ "sku": sku, "pcs": qty.pcs }),
+            false => json!({ "sku": sku, "weight_g": qty.g }),
+        })
+        .collect();
+    if !lines.is_empty() {
+        doc.set("lines", lines);
+    }
     Ok(())
 }
 

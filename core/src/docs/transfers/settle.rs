@@ -65,6 +65,7 @@ pub fn settle(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         doc.set("decisions", rows);
     }
     set_lots(doc, &lots);
+    super::receive::for_order(case, doc, &lots)?;
     Ok(COMPLETED)
 }
 

@@ -1,10 +1,13 @@
 // The branch manager's approval: findings with their numbers first, the lines ready to be changed, one decision.
 import type { Quote } from '../../core/types.gen'
 import LockOutlined from '@mui/icons-material/LockOutlined'
+import Button from '@mui/material/Button'
 import { useEffect, useMemo, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { RecordForm } from '../../docs/record'
 import { useDoc, useList } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -169,7 +172,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
           }
         >
           <Head doc={doc} quote={facts.quote} since={doc.since} />
-          <Findings quote={facts.quote} />
+          <Findings quote={facts.quote} doc={doc} />
           <Card pad={0} title="Lines">
             <EditLines doc={doc} form={form} quote={facts.quote} open={open} />
           </Card>
@@ -235,7 +238,7 @@ function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; sinc
 }
 
 /** What speaks against it, and what is in order, each with its numbers. */
-function Findings({ quote }: { quote: Quote }) {
+function Findings({ quote, doc }: { quote: Quote; doc: DocView<'order'> }) {
   const about = quote.findings.filter((found) => found.code !== 'credit_short')
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
   return (
@@ -245,6 +248,7 @@ function Findings({ quote }: { quote: Quote }) {
           <Finding
             key={found.path + found.code}
             tone={found.severity === 'error' ? 'danger' : found.severity === 'warning' ? 'warn' : 'info'}
+            action={found.code === 'stock_short' && <AskForTransfer doc={doc} />}
           >
             {lineOf(found.path) === undefined ? (
               ''
@@ -274,6 +278,23 @@ function Findings({ quote }: { quote: Quote }) {
           ))}
       </div>
     </Card>
+  )
+}
+
+/** Goods of another yard, for what the order lacks here. */
+function AskForTransfer({ doc }: { doc: DocView<'order'> }) {
+  const user = useUser()
+  const def = docDef('transfer')
+  if (!def || !may(user, def, 'add')) return null
+  return (
+    <Button
+      size="small"
+      variant="text"
+      component={Link}
+      to={paths.add('transfer', { order: doc.id, to_yard: doc.record.yard ?? '' })}
+    >
+      Request a transfer
+    </Button>
   )
 }
 
