@@ -27,6 +27,7 @@ pub const PAPER_LABELS: &[&str] = &[
     "Batch closing",
     "Dump",
     "Transfer",
+    "Additional inward",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -39,6 +40,7 @@ pub const PAPERS: &[&str] = &[
     "batch_closing",
     "dump_stock",
     "transfer",
+    "additional_inward",
 ];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
 pub const BILLIONTHS: i64 = 1_000_000_000;
@@ -203,6 +205,7 @@ facts! {
         FactSource { prefix: &["doc", "batch_closing"], rows: paper },
         FactSource { prefix: &["doc", "dump_stock"], rows: paper },
         FactSource { prefix: &["doc", "transfer"], rows: paper },
+        FactSource { prefix: &["doc", "additional_inward"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
