@@ -16,7 +16,6 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::ledger::stock::{self, Availability, Bucket, Qty, StockPlace};
-use crate::schema::DocType;
 use crate::value::{Day, Paise, rupees_short};
 use crate::write::within;
 

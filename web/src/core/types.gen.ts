@@ -451,6 +451,7 @@ export type DocKey =
   | 'report_view'
   | 'batch'
   | 'inward'
+  | 'additional_inward'
   | 'stock_hold'
   | 'stock_audit'
   | 'batch_closing'
@@ -583,6 +584,20 @@ export interface InForce {
   per: string
   from: string
   tests: number
+}
+
+export interface IncomingRow {
+  doc_type: string
+  id: string | null
+  doc_no: string | null
+  status: string
+  date: string | null
+  yard: string
+  sku: string
+  name: string | null
+  zone: string | null
+  pcs: number
+  g: number
 }
 
 export interface Issue {
@@ -946,6 +961,7 @@ export interface SetupPage {
   label: string
   type: DocKey
   page: string
+  given: string
 }
 
 export interface SetupStep {
@@ -1013,6 +1029,8 @@ export type Split =
 export interface Stock {
   rows: StockRow[]
   total: number
+  sums: StockSums
+  incoming: IncomingRow[]
   links: Record<string, Record<string, string>>
 }
 
@@ -1038,6 +1056,7 @@ export interface StockRow {
   heat_no: string | null
   coil_no: string | null
   zone: string | null
+  rack: string | null
   supplier: string | null
   inward: string | null
   inward_date: string | null
@@ -1056,6 +1075,21 @@ export interface StockRow {
   reserved_pcs: number
   reserved_g: number
   cost_paise_per_kg?: number | null
+}
+
+export interface StockSums {
+  free_pcs: number
+  free_g: number
+  reserved_pcs: number
+  reserved_g: number
+  hold_pcs: number
+  hold_g: number
+  dump_pcs: number
+  dump_g: number
+  transit_pcs: number
+  transit_g: number
+  wip_pcs: number
+  wip_g: number
 }
 
 export interface TallyBill {
@@ -1255,9 +1289,10 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
+  inward_slip_photo?: boolean
   net_weight_tolerance_bp?: number
   closing_bm_bp?: number
   closing_bm_paise?: number
@@ -1292,7 +1327,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -1775,7 +1810,7 @@ export type ReasonStatus =
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'transfer' | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block'
   needs_photo?: boolean
   slab_g?: number
   slab_paise?: number
@@ -2147,8 +2182,10 @@ export interface BatchRecord {
   sku?: string
   origin?: string
   inward?: string
+  additional_inward?: string
   supplier?: string
   zone?: string
+  rack?: string
   parents?: (string)[]
   make?: string
   heat_no?: string
@@ -2205,6 +2242,7 @@ export interface InwardRecord {
     mfg_date?: string
     mtc_file?: string
     zone?: string
+    rack?: string
     amount_paise?: number
     tax_paise?: number
     cost_paise?: number
@@ -2219,10 +2257,76 @@ export interface InwardRecord {
   total_g?: number
   amount_paise?: number
   tax_paise?: number
+  claims?: {
+    line?: number
+    what?: 'short' | 'rejected'
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    amount_paise?: number
+    tax_paise?: number
+  }[]
+  claim_paise?: number
   supplier_fy?: string
   submitted_by?: string
   changed_by?: (string)[]
   voucher?: number
+}
+
+export type AdditionalInwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
+
+/** Additional inward */
+export interface AdditionalInwardRecord {
+  kind: 'extra_receipt' | 'late_freight' | 'found_stock' | 'opening_stock' | 'weight_correction'
+  date: string
+  yard: string
+  inward?: string
+  reason?: string
+  supplier_invoice_no?: string
+  lines?: {
+    of_batch?: string
+    sku?: string
+    sign?: 'plus' | 'minus'
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    extra_paise?: number
+    in_since?: string
+    quality_hold?: boolean
+    make?: string
+    heat_no?: string
+    coil_no?: string
+    mfg_date?: string
+    mtc_file?: string
+    zone?: string
+    rack?: string
+    amount_paise?: number
+    tax_paise?: number
+    cost_paise?: number
+    variance_paise?: number
+    batch?: string
+    posting?: number
+  }[]
+  photo?: string
+  note?: string
+  supplier?: string
+  total_pcs?: number
+  total_g?: number
+  amount_paise?: number
+  tax_paise?: number
+  variance_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+  voucher?: number
+  variance_voucher?: number
 }
 
 export type StockHoldStatus =
@@ -2728,6 +2832,7 @@ export interface InvoiceRecord {
       batch?: string
       pcs?: number
       weight_g?: number
+      cost_paise?: number
     }[]
   }[]
   hsn_totals?: {
@@ -2843,6 +2948,7 @@ export interface Records {
   report_view: ReportViewRecord
   batch: BatchRecord
   inward: InwardRecord
+  additional_inward: AdditionalInwardRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
   batch_closing: BatchClosingRecord
@@ -2898,6 +3004,7 @@ export interface Statuses {
   report_view: ReportViewStatus
   batch: BatchStatus
   inward: InwardStatus
+  additional_inward: AdditionalInwardStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
   batch_closing: BatchClosingStatus

@@ -7,7 +7,7 @@ use super::inwards::acts_here;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::reasons::{MAY_REMARK, REMARKS};
-use super::{MASTER, batches, standing};
+use super::{MASTER, batches};
 use crate::declare::case::Look;
 use crate::declare::grant::{Role, ScopeKind};
 use crate::error::{Code, Halt, Issue};

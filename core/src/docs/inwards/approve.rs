@@ -16,6 +16,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
+use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, Paise};
 

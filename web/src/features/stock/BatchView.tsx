@@ -1,7 +1,7 @@
 // A batch: where it lies, what it weighs against theory, how it came and what became of it, posting by posting.
 import type { BatchLife, KinBatch } from '../../core/types.gen'
 import { Link } from 'react-router'
-import { useDoc, useFacts } from '../../sync/docs'
+import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
@@ -12,11 +12,12 @@ import type { DocPageProps } from '../../docs/overrides'
 import { paths } from '../../docs/paths'
 import { NOTHING, day, kg, percent, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
-import { Empty, Failed, LoadingPage, Skeletons } from '../../ui/states'
+import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts, Finding, Sums, WithRail } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import { BUCKETS, KINDS, Ledger } from './Ledger'
+import { BUCKETS } from './Ledger'
+import { LifeLine, useLife } from './LifeLine'
 
 /** So far from theory is worth a look, hundredths of a percent. */
 const FAR_BP = 300
@@ -24,12 +25,11 @@ const FAR_BP = 300
 export default function BatchView({ id }: DocPageProps) {
   const def = docDef('batch')
   const { data: doc, error, refetch } = useDoc('batch', id)
-  const life = useFacts<BatchLife>(id ? `/api/stock/batch/${encodeURIComponent(id)}` : null)
+  const life = useLife(id)
   if (!def) return null
   if (error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The batch" onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
-  const hidden = life.error?.status === 403
   return (
     <Page
       title={doc.record.batch_no ?? 'Batch'}
@@ -51,42 +51,7 @@ export default function BatchView({ id }: DocPageProps) {
         <Card>
           <HeadFacts doc={doc} life={life.data} />
         </Card>
-        <Card
-          title="Life"
-          aside={life.data && `${pieces(life.data.left_pcs)} pcs, ${kg(life.data.left_g)} kg left in your yards`}
-          pad={0}
-        >
-          {hidden && <p className="p-16 muted">Your role does not show stock.</p>}
-          {life.error && !life.data && !hidden && (
-            <Failed problem={life.error} what="The life of the batch" onRetry={() => void life.refetch()} />
-          )}
-          {!life.error && !life.data && <Skeletons rows={5} />}
-          {life.data?.rows.length === 0 && <Empty title="Nothing of it moved in your yards" />}
-          {life.data && life.data.rows.length > 0 && (
-            <>
-              <div className="p-16 rule-below">
-                <Facts
-                  gap={28}
-                  items={[
-                    ...life.data.sums
-                      .filter((one) => one.pcs !== 0 || one.g !== 0)
-                      .map((one) => ({
-                        label: KINDS[one.kind] ?? one.kind,
-                        value: `${pieces(one.pcs)} pcs, ${kg(one.g)} kg`,
-                        num: true,
-                      })),
-                    {
-                      label: 'Left',
-                      value: `${pieces(life.data.left_pcs)} pcs, ${kg(life.data.left_g)} kg`,
-                      num: true,
-                    },
-                  ]}
-                />
-              </div>
-              <Ledger rows={life.data.rows} links={life.data.links} />
-            </>
-          )}
-        </Card>
+        <LifeLine batch={id} />
         <Card title="History" pad={0}>
           <History def={def} doc={doc} />
         </Card>
