@@ -1,5 +1,5 @@
 // A batch: where it lies, what it weighs against theory, how it came and what became of it, posting by posting.
-import type { BatchLife, KinBatch } from '../../core/types.gen'
+import type { BatchLife, KinBatch } from '../../net/answers.gen'
 import { Link } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'

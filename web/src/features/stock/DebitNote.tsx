@@ -52,7 +52,8 @@ function Proposal({ doc }: { doc: DocView<'inward'> }) {
   const { record, links } = doc
   const companies = useList({ type: 'company', limit: 1 })
   const company = companies.data?.rows[0]
-  const inner = fieldsIn(docDef('inward'), 'claims')
+  const def = docDef('inward')
+  const inner = def ? fieldsIn(def, 'claims') : []
   const words = (key: 'what' | 'rate_uom', value: string | undefined) =>
     inner.find((field) => field.key === key)?.choices.find((one) => one.key === value)?.label ?? ''
   const lines = record.lines ?? []

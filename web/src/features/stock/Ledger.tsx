@@ -1,5 +1,5 @@
 // Rows of the stock ledger: what moved, by which document, and what was there behind it.
-import type { LedgerRow } from '../../core/types.gen'
+import type { LedgerRow } from '../../net/answers.gen'
 import { Link } from 'react-router'
 import type { Links } from '../../core/records'
 import { paths } from '../../docs/paths'

@@ -1,5 +1,5 @@
 // The life of a batch: what came in, every document that moved it, and what is left, posting by posting.
-import type { BatchLife } from '../../core/types.gen'
+import type { BatchLife } from '../../net/answers.gen'
 import { Card, Facts } from '../../kit/parts'
 import { useFacts } from '../../sync/docs'
 import { kg, pieces } from '../../ui/format'
@@ -15,11 +15,7 @@ export function LifeLine({ batch }: { batch: string | undefined }) {
   const { data, error, refetch } = useLife(batch)
   const hidden = error?.status === 403
   return (
-    <Card
-      title="Life of the batch"
-      aside={data && `${amount(data.left_pcs, data.left_g)} left in your yards`}
-      pad={0}
-    >
+    <Card title="Life of the batch" aside={data && `${amount(data.left_pcs, data.left_g)} left in your yards`} pad={0}>
       {hidden && <p className="p-16 muted">Your role does not show stock.</p>}
       {error && !data && !hidden && (
         <Failed problem={error} what="The life of the batch" onRetry={() => void refetch()} />

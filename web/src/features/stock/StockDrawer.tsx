@@ -1,5 +1,5 @@
 // The postings that a figure of the stock comes to; of what is reserved, the orders that hold it.
-import type { Claims, Postings } from '../../core/types.gen'
+import type { Claims, Postings } from '../../net/answers.gen'
 import Close from '@mui/icons-material/Close'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'

@@ -32,17 +32,19 @@ const BUCKETS = [
   ['wip', 'In work'],
 ] as const
 
+const NONE: Stock[] = []
+
 type Bucket = (typeof BUCKETS)[number][0]
 
 /** The pages that were asked for so far, one under the other. */
 function usePages(query: string, pages: number) {
   const [kept, setKept] = useState<{ query: string; found: Stock[] }>({ query, found: [] })
-  const found = kept.query === query ? kept.found : []
+  const found = kept.query === query ? kept.found : NONE
   const at = Math.min(pages - 1, found.length)
   const answer = useFacts<Stock>(`/api/stock?${query}&limit=${STEP}&offset=${at * STEP}`)
   const page = answer.currentData
   if (page && found[at] !== page) setKept({ query, found: [...found.slice(0, at), page, ...found.slice(at + 1)] })
-  const shown = page ? [...found.slice(0, at), page, ...found.slice(at + 1)] : found
+  const shown = useMemo(() => (page ? [...found.slice(0, at), page, ...found.slice(at + 1)] : found), [found, at, page])
   const last = shown[at] ?? shown.at(-1)
   const rows = useMemo(() => unique(shown.flatMap((one) => one.rows)), [shown])
   const links = useMemo(() => joined(shown.map((one) => one.links)), [shown])
