@@ -10,8 +10,8 @@ use crate::error::Halt;
 use crate::flow::Flow;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
-use crate::ledger::Source;
 use crate::ledger::stock::{self, Qty, Side, StockPlace};
+use crate::ledger::{Source, books};
 use crate::schema::*;
 use crate::value::{self, Day};
 use crate::write::{index, save};
@@ -198,6 +198,12 @@ pub fn add_cost(case: &mut Case, id: &str, by: i64, inputs: &Record) -> Result<(
     let mut doc = Doc::clone(&before);
     set_cost(&mut doc, before.int("cost_paise").unwrap_or(0) + by);
     save::finish(case, &BATCH, Some(&before), doc, "cost", inputs, None).map(drop)
+}
+
+/// Goods that come back into the stock account leave it at what their batch costs by then: what that is more than
+/// they had cost comes out of the cost variance, where their part of a late cost went.
+pub fn cost_again(case: &mut Case, source: &Source, day: Day, by: i64) -> Result<u64, Halt> {
+    books::post(case, source, day, &[(books::STOCK, by), (books::COST_VARIANCE, -by)])
 }
 
 /// The part of a batch's landed cost that so much of it cost: by weight, of goods without weight by

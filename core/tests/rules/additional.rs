@@ -16,6 +16,7 @@ use serde_json::json;
 use crate::deeds::Ground;
 use crate::support::COLUMNS;
 
+mod late;
 mod refused;
 mod shown;
 mod world;

@@ -1,5 +1,5 @@
-//! What came in, cost or weighed otherwise than the demo's inwards say: an additional inward of each type, and one
-//! that still waits.
+//! What came in, cost or weighed otherwise than the demo's inwards say: an additional inward of each type, one
+//! that waits for its approval and one that is still being written.
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs;
@@ -13,14 +13,15 @@ use super::parties::{manager, person};
 use super::site::Site;
 use super::{Fault, Known};
 
-/// The yard, the type, the reason, words, and whether it is approved.
-const ADDITIONS: &[(usize, &str, &str, &str, bool)] = &[
-    (0, "extra_receipt", "LATE_RECEIPT", "A bundle lay behind the cabin", true),
-    (0, "late_freight", "LATE_FREIGHT", "Transporter billed the detour", true),
-    (1, "found_stock", "FOUND", "Lay under the tarpaulin of bay 2", true),
-    (2, "opening_stock", "OPENING", "From the count of the last day of March", true),
-    (2, "weight_correction", "WEIGHING", "Slip was read without its tare", true),
-    (3, "opening_stock", "OPENING", "Two racks that the first list left out", false),
+/// The yard, the type, the reason, words, and how far it came.
+const ADDITIONS: &[(usize, &str, &str, &str, &str)] = &[
+    (0, "extra_receipt", "LATE_RECEIPT", "A bundle lay behind the cabin", "Approved"),
+    (0, "late_freight", "LATE_FREIGHT", "Transporter billed the detour", "Approved"),
+    (1, "found_stock", "FOUND", "Lay under the tarpaulin of bay 2", "Approved"),
+    (2, "opening_stock", "OPENING", "From the count of the last day of March", "Approved"),
+    (2, "weight_correction", "WEIGHING", "Slip was read without its tare", "Approved"),
+    (3, "opening_stock", "OPENING", "Two racks that the first list left out", "Pending Approval"),
+    (1, "found_stock", "FOUND", "Behind the shed, not weighed yet", "Draft"),
 ];
 
 /// How many of the last inwards of a yard are looked through for one with a batch that still lies there.
@@ -28,7 +29,7 @@ const LOOKED: usize = 20;
 
 pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
     let buyer = person(known, "PURCH")?.clone();
-    for (at, (yard, kind, reason, words, approved)) in ADDITIONS.iter().enumerate() {
+    for (at, (yard, kind, reason, words, status)) in ADDITIONS.iter().enumerate() {
         let place = &known.yards[*yard];
         let parent = parent(site, &place.id)?;
         let with_parent = !matches!(*kind, "found_stock" | "opening_stock");
@@ -60,9 +61,12 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
             "note": words,
         });
         let doc = site.create(&buyer, "additional_inward", record)?;
+        if *status == "Draft" {
+            continue;
+        }
         let doc = site.must(&buyer, &doc, "submit", json!({}))?;
         site.now = Instant(site.now.0 + 4 * 60_000);
-        if *approved {
+        if *status == "Approved" {
             let approver = person(known, manager(place.branch))?.clone();
             site.must(&approver, &doc, "approve", json!({ "remarks": "Seen in the yard" }))?;
         }

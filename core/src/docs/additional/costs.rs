@@ -12,8 +12,8 @@ use crate::docs::inwards::save::{int, lines_of, set_lines, text};
 use crate::docs::loadings::{self, LOADING};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
-use crate::ledger::stock::Qty;
 use crate::ledger::stock::life::{self, LifeKind};
+use crate::ledger::stock::{Bucket, Qty};
 use crate::ledger::{Source, books};
 use crate::value::{self, Day};
 
@@ -59,7 +59,7 @@ fn take(case: &mut Case, at: usize, line: &Record, by: i64, inputs: &Record) -> 
         let path = format!("lines.{at}.extra_paise");
         return done(vec![Issue::new(path, Code::Input, message)]).map(|()| 0);
     }
-    let still = in_the_books(case, &batch)?;
+    let still = in_the_books(case, at, &batch)?;
     batches::add_cost(case, &batch.id, by, inputs)?;
     let int = |key: &str| batch.int(key).unwrap_or(0);
     Ok(match int("in_g") > 0 {
@@ -68,10 +68,22 @@ fn take(case: &mut Case, at: usize, line: &Record, by: i64, inputs: &Record) -> 
     })
 }
 
-/// What of a batch the stock account still holds: what lies anywhere, and what was loaded and not yet invoiced, since
-/// its cost leaves with the invoice.
-fn in_the_books(case: &Look, batch: &Doc) -> Result<Qty, Halt> {
+/// What of a batch the stock account still holds: what lies anywhere but in DUMP, which has its own, and what was
+/// loaded and not yet invoiced, since its cost leaves with the invoice; not what was loaded beyond the books, since its
+/// value comes in with the closing. What is on the road is there at a value of its own.
+fn in_the_books(case: &Look, at: usize, batch: &Doc) -> Result<Qty, Halt> {
     let life = life::life(case, &batch.id, &|_| true)?;
+    let within = |of: Bucket| {
+        let places = life.places.iter().filter(move |((_, bucket), _)| *bucket == of);
+        places.fold(Qty::default(), |sum, (_, qty)| sum + *qty)
+    };
+    if !within(Bucket::Transit).is_zero() {
+        let no = batch.title(&BATCH);
+        let message =
+            format!("Some of batch {no} is on the road; enter the cost when it has arrived");
+        let path = format!("lines.{at}.of_batch");
+        return done(vec![Issue::new(path, Code::Rule, message)]).map(|()| Qty::default());
+    }
     let loaded = life.rows.iter().filter(|row| row.posting.doc_type == LOADING.key);
     let loadings: BTreeSet<&str> = loaded.map(|row| row.posting.doc_id.as_str()).collect();
     let mut open = BTreeSet::new();
@@ -85,7 +97,9 @@ fn in_the_books(case: &Look, batch: &Doc) -> Result<Qty, Halt> {
         .rows
         .iter()
         .filter(|row| row.kind == LifeKind::Sold && open.contains(row.posting.doc_id.as_str()));
-    Ok(of_open.fold(life.residue, |sum, row| sum - row.by))
+    let unvalued = Qty::new(0, batch.int("gained_g").unwrap_or(0));
+    let lies = life.residue - within(Bucket::Dump) - unvalued;
+    Ok(of_open.fold(lies, |sum, row| sum - row.by))
 }
 
 fn book(

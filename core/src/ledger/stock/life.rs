@@ -188,10 +188,8 @@ fn postings(case: &Look, batch: &str) -> Result<Vec<(u64, StockPosting)>, Halt> 
 /// Those of an older program, which are in no index.
 fn before(case: &Look, batch: &str, end: u64) -> Result<Vec<(u64, StockPosting)>, Halt> {
     let mut found = Vec::new();
-    let mut range = Range::prefix(&keys::key(&["post", "stock"]));
-    if end < u64::MAX {
-        range.to = posting_key("stock", end);
-    }
+    let mut range = Range::prefix(&posting_key("stock", 0));
+    range.to = posting_key("stock", end);
     loop {
         let page = case.scan(&range, MANY)?;
         for (key, bytes) in &page {

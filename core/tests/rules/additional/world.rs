@@ -146,8 +146,8 @@ impl Yard {
         self.doc("batch", batch).int("cost_paise").unwrap()
     }
 
-    /// Sells so much of the inward's batch, and invoices it.
-    pub fn sell(&mut self, pcs: i64, weight_g: i64, invoiced: bool) -> String {
+    /// An order for so much of the inward's batch that may be loaded.
+    pub fn order(&mut self, pcs: i64, weight_g: i64) -> String {
         let world = &mut self.ground.world;
         world.batch = self.batch.clone();
         let mut value = world.order_record();
@@ -158,6 +158,13 @@ impl Yard {
         world.step("BM", &id, "approve", json!({}));
         world.step("PCT", &id, "forward", json!({ "recommendation": "approve" }));
         world.step("CREDIT", &id, "credit_approve", json!({}));
+        id
+    }
+
+    /// Sells so much of the inward's batch, and invoices it.
+    pub fn sell(&mut self, pcs: i64, weight_g: i64, invoiced: bool) -> String {
+        let id = self.order(pcs, weight_g);
+        let world = &mut self.ground.world;
         assert_eq!(world.load(&id, pcs, weight_g), orders::LOADED);
         if invoiced {
             world.invoice(&id);

@@ -244,7 +244,7 @@ export default function ViewStock() {
                                   <button
                                     type="button"
                                     className={css.figure}
-                                    aria-label={`${label} of ${row.batch_no}: ${mt(row[`${bucket}_g`])} MT, its postings`}
+                                    aria-label={`${label} of ${row.batch_no}: ${mt(row[`${bucket}_g`])} MT`}
                                     onClick={() => open(row, bucket)}
                                   >
                                     {mt(row[`${bucket}_g`])}
