@@ -10,7 +10,8 @@
 //! | ST6 | a closed batch lies nowhere but in DUMP |
 //! | ST7 | DUMP holds what approved dumps took |
 //! | ST8 | a transfer's own goods lie in TRANSIT as it says, and none of a completed one |
-//! | ST9 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
+//! | ST9 | every stock posting is found by the batches that it moves |
+//! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
@@ -35,7 +36,7 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Memory, Range, Read, parse};
 use crate::ledger::stock::{
-    self, Availability, Balance, Bucket, KeptSide as Side, Qty, Reservation,
+    self, Availability, Balance, Bucket, KeptSide as Side, Qty, Reservation, life,
 };
 use crate::ledger::{balance_key, books, credit};
 use crate::schema::DocType;
@@ -177,7 +178,19 @@ fn postings<T: DeserializeOwned>(
 fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     let mut places: BTreeMap<String, Qty> = BTreeMap::new();
     let mut days: BTreeMap<String, Qty> = BTreeMap::new();
-    postings(read, "stock", found, |_, one: stock::StockPosting, _| {
+    let mut moved: BTreeMap<String, i64> = BTreeMap::new();
+    let begun = life::begun_key();
+    // An older program kept no such index.
+    let begun: u64 = match read.get(&begun)? {
+        Some(bytes) => parse(&begun, &bytes)?,
+        None => u64::MAX,
+    };
+    postings(read, "stock", found, |key, one: stock::StockPosting, _| {
+        let seq = keys::parts(key).last().copied().unwrap_or_default().to_owned();
+        if u64::from_str_radix(&seq, 16).is_ok_and(|seq| seq >= begun) {
+            let batches = life::batches_of(&one).into_iter();
+            moved.extend(batches.map(|batch| (account(&[batch, &seq]), 1)));
+        }
         for (side, by) in [(&one.from, -one.qty), (&one.to, one.qty)] {
             let Side::Stock { yard, sku, batch, bucket } = side else { continue };
             let parts = [yard.as_str(), sku, bucket.name(), batch];
@@ -193,6 +206,7 @@ fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     found.equal("ST1", &rows, &places);
     let stored_days: BTreeMap<String, Qty> = table(read, &["bal", "day"])?;
     found.equal("ST1", &stored_days, &days);
+    found.equal("ST9", &table(read, &["bal", "moved"])?, &moved);
     let mut free: BTreeMap<String, Qty> = BTreeMap::new();
     for (key, qty) in &rows {
         let parts: Vec<&str> = key.split(keys::SEPARATOR).collect();

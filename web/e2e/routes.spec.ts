@@ -20,6 +20,7 @@ const AREAS = new Set([
   'partner',
   'profile',
   'session',
+  'additional-inward',
   'batch-closing',
   'dump-stock',
 ])

@@ -1,5 +1,6 @@
 //! The batch: one lot of a SKU as it came in, with its own weight, cost and papers.
 
+use super::additional::ADDITIONAL_INWARD;
 use super::inwards::INWARD;
 use super::places::{YARD, ZONE};
 use super::{MASTER, goods::SKU, suppliers::SUPPLIER};
@@ -9,8 +10,8 @@ use crate::error::Halt;
 use crate::flow::Flow;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
-use crate::ledger::Source;
 use crate::ledger::stock::{self, Qty, Side, StockPlace};
+use crate::ledger::{Source, books};
 use crate::schema::*;
 use crate::value::{self, Day};
 use crate::write::{index, save};
@@ -32,8 +33,10 @@ pub static BATCH: DocType = DocType {
         link("sku", "SKU", &SKU).computed().listed(),
         link("origin", "Yard of origin", &YARD).computed().listed(),
         link("inward", "Inward", &INWARD).computed().listed(),
+        link("additional_inward", "Additional inward", &ADDITIONAL_INWARD).computed(),
         link("supplier", "Supplier", &SUPPLIER).computed().listed(),
         link("zone", "Zone", &ZONE).computed().listed(),
+        text("rack", "Rack", 20).computed().listed().searched(),
         many("parents", "Made from", &BATCHES).computed(),
         text("make", "Make", 60).computed().listed(),
         text("heat_no", "Heat number", 40).computed().listed().searched(),
@@ -116,13 +119,14 @@ pub struct Lot<'a> {
     /// Further fields as the line that brings it holds them.
     pub line: Option<&'a Record>,
     pub inward: Option<&'a str>,
+    pub additional: Option<&'a str>,
     pub supplier: Option<&'a str>,
     /// The batches that it was made from.
     pub parents: &'a [String],
 }
 
 /// Fields that a line hands to its batch under the same name.
-const HANDED: &[&str] = &["zone", "make", "heat_no", "coil_no", "mfg_date", "mtc_file"];
+const HANDED: &[&str] = &["zone", "rack", "make", "heat_no", "coil_no", "mfg_date", "mtc_file"];
 
 /// Opens a batch; answers its id.
 pub fn open(case: &mut Case, lot: &Lot) -> Result<String, Halt> {
@@ -138,11 +142,10 @@ pub fn open(case: &mut Case, lot: &Lot) -> Result<String, Halt> {
     doc.set("inward_date", lot.day.to_string());
     doc.set("in_pcs", lot.qty.pcs);
     doc.set("in_g", lot.qty.g);
-    doc.set("cost_paise", lot.cost_paise);
-    if let Some(per_kg) = value::amount(lot.cost_paise, 1_000, lot.qty.g) {
-        doc.set("cost_paise_per_kg", per_kg.0);
-    }
-    for (key, id) in [("inward", lot.inward), ("supplier", lot.supplier)] {
+    set_cost(&mut doc, lot.cost_paise);
+    let papers =
+        [("inward", lot.inward), ("additional_inward", lot.additional), ("supplier", lot.supplier)];
+    for (key, id) in papers {
         if let Some(id) = id {
             doc.set(key, id);
         }
@@ -184,6 +187,28 @@ pub fn weigh_up(
     batch.set("gained_g", gained);
     let none = Record::new();
     save::finish(case, &BATCH, Some(&before), batch, "weigh_up", &none, None).map(drop)
+}
+
+/// What a batch cost in all, and with it a kilogram.
+fn set_cost(doc: &mut Doc, cost_paise: i64) {
+    doc.set("cost_paise", cost_paise);
+    if let Some(per_kg) = value::amount(cost_paise, 1_000, doc.int("in_g").unwrap_or(0)) {
+        doc.set("cost_paise_per_kg", per_kg.0);
+    }
+}
+
+/// A batch costs more from now on, or less where `by` is below zero.
+pub fn add_cost(case: &mut Case, id: &str, by: i64, inputs: &Record) -> Result<(), Halt> {
+    let before = case.doc(&BATCH, id)?;
+    let mut doc = Doc::clone(&before);
+    set_cost(&mut doc, before.int("cost_paise").unwrap_or(0) + by);
+    save::finish(case, &BATCH, Some(&before), doc, "cost", inputs, None).map(drop)
+}
+
+/// Goods that come back into the stock account leave it at what their batch costs by then: what that is more than
+/// they had cost comes out of the cost variance, where their part of a late cost went.
+pub fn cost_again(case: &mut Case, source: &Source, day: Day, by: i64) -> Result<u64, Halt> {
+    books::post(case, source, day, &[(books::STOCK, by), (books::COST_VARIANCE, -by)])
 }
 
 /// The part of a batch's landed cost that so much of it cost: by weight, of goods without weight by

@@ -1,6 +1,7 @@
 //! The register: every document type, one word each.
 
 pub mod accounts;
+pub mod additional;
 pub mod audits;
 pub mod batches;
 pub mod closings;
@@ -116,6 +117,7 @@ pub static ALL: &[&DocType] = &[
     &views::REPORT_VIEW,
     &batches::BATCH,
     &inwards::INWARD,
+    &additional::ADDITIONAL_INWARD,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
     &closings::BATCH_CLOSING,

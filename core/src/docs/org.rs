@@ -152,6 +152,7 @@ const NUMBERED: &[Choice] = &[
     ("credit_note", "Credit note"),
     ("receipt", "Receipt"),
     ("inward", "Stock inward"),
+    ("additional_inward", "Additional inward"),
     ("batch_closing", "Batch closing"),
     ("dump_stock", "Dump of stock"),
     ("sales_return", "Sales return"),

@@ -28,6 +28,7 @@ pub const KINDS: &[Choice] = &[
     ("dump", "Dump"),
     ("batch_closing", "Batch closing"),
     ("stock", "Stock"),
+    ("additional_inward", "Additional inward"),
     ("transfer", "Inter-godown transfer"),
     ("block", "Blocked party"),
 ];
@@ -43,7 +44,7 @@ pub static REASON: DocType = DocType {
         text("gl_head", "Ledger head", 100).later(),
         yes_no("needs_photo", "Photo needed")
             .listed()
-            .help("Of a batch closing; a dump needs one anyway"),
+            .help("Of batch closings and additional inwards; a dump needs one anyway"),
         grams("slab_g", "Branch manager approves up to (weight)")
             .help("Of dumps and batch closings; leave blank for the site's"),
         paise("slab_paise", "Branch manager approves up to (value)")
@@ -105,6 +106,11 @@ pub fn find(case: &Look, kind: &str, code: &str) -> Result<Option<Arc<Doc>>, Hal
 /// Whether a code is that of an active reason of this kind.
 pub fn stands(case: &Look, kind: &str, code: &str) -> Result<bool, Halt> {
     Ok(find(case, kind, code)?.is_some_and(|doc| doc.is_active()))
+}
+
+/// Whether whoever gives this reason adds a photo.
+pub fn needs_photo(case: &Look, kind: &str, code: &str) -> Result<bool, Halt> {
+    Ok(find(case, kind, code)?.is_some_and(|doc| doc.flag("needs_photo")))
 }
 
 /// A reason in words; the code itself where nobody knows it any more.

@@ -375,6 +375,17 @@ const REASONS: &[Reasons] = &[
         ],
     ),
     (
+        "additional_inward",
+        &[
+            ("LATE_RECEIPT", "More came with the same truck"),
+            ("LATE_FREIGHT", "Freight became known late"),
+            ("FOUND", "Found in the yard"),
+            ("OPENING", "Stock when the books began"),
+            ("WEIGHING", "Weighed wrongly"),
+            ("COUNT_ERROR", "Count error"),
+        ],
+    ),
+    (
         "transfer",
         &[
             ("NO_STOCK", "Not enough stock"),

@@ -51,6 +51,7 @@ pub const MENUS: &[Group] = &[
         pages: &[
             page("View stock", "/ViewStock", "batch"),
             queue("Stock inward", "/stockinward", "inward"),
+            queue("Additional inward", "/additionalinward", "additional_inward"),
             queue("Batch closing", "/batch-closing", "batch_closing"),
             queue("Dump stock", "/dump-stock", "dump_stock"),
             queue("Inter-godown transfers", "/IntergodownTransfer", "transfer"),

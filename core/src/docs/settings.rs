@@ -34,6 +34,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("supplier_approve", "Approval of a supplier"),
     ("vendor_approve", "Approval of a vendor"),
     ("inward_approve", "Approval of an inward"),
+    ("additional_inward_approve", "Approval of an additional inward"),
     ("receipt_confirm", "Confirmation of a receipt"),
     ("batch_closing_approve", "Approval of a batch closing"),
     ("dump_approve", "Approval of a dump"),
@@ -64,6 +65,8 @@ pub static SETTING: DocType = DocType {
         many("allow_self_approval", "People may approve their own steps", &SELF_STEPS),
         percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
         percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
+        yes_no("inward_slip_photo", "An inward needs a photo of the weighbridge slip")
+            .default("false"),
         percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
         percent("closing_bm_bp", "Branch manager closes a batch up to (part of its inward weight)")
             .default("50"),

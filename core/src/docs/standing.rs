@@ -16,9 +16,8 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::ledger::stock::{self, Availability, Bucket, Qty, StockPlace};
-use crate::schema::DocType;
 use crate::value::{Day, Paise, rupees_short};
-use crate::write::index;
+use crate::write::within;
 
 /// More yards, drafts or audits than one yard or company has.
 const MANY: usize = 10_000;
@@ -96,24 +95,9 @@ pub fn reserved_issue(
     Ok(Some(Issue::new("batch", Code::StockShort, message)))
 }
 
-/// The ids of a yard's documents of a type with a value of `status` or of a filter.
-pub fn ids_in_yard(
-    look: &Look,
-    def: &DocType,
-    yard: &str,
-    field: &str,
-    value: &str,
-) -> Result<Vec<String>, Halt> {
-    let scope = index::scope(ScopeKind::Yard, yard);
-    let name = index::filter_index(field);
-    let key = keys::key(&["idx", def.key, &name, &scope, &value.to_lowercase()]);
-    let keys = look.keys(&Range::prefix(&key), MANY)?;
-    Ok(keys.iter().filter_map(|key| Some((*keys::parts(key).last()?).to_owned())).collect())
-}
-
 /// Refuses a batch that a loading's draft is about to take from.
 pub fn loading_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Issue>, Halt> {
-    for id in ids_in_yard(look, &LOADING, yard, "status", loadings::DRAFT)? {
+    for id in within::ids_of(look, &LOADING, (ScopeKind::Yard, yard), "status", loadings::DRAFT)? {
         let Some(draft) = look.find(LOADING.key, &id)? else { continue };
         if loadings::rows_of(&draft)?.iter().any(|row| row.batch == batch.id) {
             let order = draft.text("order_no").unwrap_or("an order");
@@ -127,7 +111,7 @@ pub fn loading_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Issu
 
 /// Refuses goods that are being counted, and a date before they were counted.
 pub fn audit_issue(look: &Look, batch: &Doc, yard: &str, date: Day) -> Result<Option<Issue>, Halt> {
-    for id in ids_in_yard(look, &STOCK_AUDIT, yard, "yard", yard)? {
+    for id in within::ids_of(look, &STOCK_AUDIT, (ScopeKind::Yard, yard), "yard", yard)? {
         let Some(audit) = look.find(STOCK_AUDIT.key, &id)? else { continue };
         let on = audit.text("planned_on").and_then(Day::parse).unwrap_or_default();
         if audit.status == audits::CANCELLED || on > look.today() || !counts(look, &audit, batch)? {
@@ -224,14 +208,6 @@ pub fn slab_of(look: &Look, doc: &Doc, kind: &str, own: &str, site: i64) -> Resu
     let code = doc.text("reason").unwrap_or_default();
     let reason = super::reasons::find(look, kind, code)?;
     Ok(reason.and_then(|reason| reason.int(own)).unwrap_or(site))
-}
-
-/// Whether a document's reason asks for a photo.
-pub fn reason_needs_photo(look: &Look, doc: &Doc, kind: &str) -> Result<bool, Halt> {
-    let code = doc.text("reason").unwrap_or_default();
-    let reason = super::reasons::find(look, kind, code)?;
-    let needs = |doc: &Doc| doc.get("needs_photo").and_then(Value::as_bool).unwrap_or(false);
-    Ok(reason.is_some_and(|reason| needs(&reason)))
 }
 
 pub fn has_photos(doc: &Doc) -> bool {

@@ -151,7 +151,7 @@ pub(super) fn work_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt>
         let doc: Doc = parse(key, bytes)?;
         for lot in work_orders::lots_of(&doc)? {
             if work_orders::FLOW.at_rest(&doc.status) && !(lot.in_work() + lot.held()).is_zero() {
-                found.add("ST9", key, format!("is {} with {lot:?}", doc.status));
+                found.add("ST10", key, format!("is {} with {lot:?}", doc.status));
             }
             let sum = wanted.entry(account(&[&doc.id, &lot.batch])).or_default();
             *sum = *sum + lot.in_work();
@@ -159,7 +159,7 @@ pub(super) fn work_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt>
         lost.insert(doc.id.clone(), doc.int("lost_g").unwrap_or(0));
         Ok(())
     })?;
-    found.equal("ST9", &lies, &wanted);
-    found.equal("ST9", &out, &lost);
+    found.equal("ST10", &lies, &wanted);
+    found.equal("ST10", &out, &lost);
     Ok(())
 }

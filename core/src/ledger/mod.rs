@@ -4,6 +4,8 @@
 //! bal  stock    <yard> <sku> <bucket> <batch>   -> Row: pieces, grams, since when
 //! bal  day      <yard> <sku> <bucket> <batch> <day> -> Qty: what that day's postings came to
 //! bal  position <yard> <sku>                    -> Position: FREE over all batches, and what is held of it
+//! bal  moved    <batch> <seq>                   -> 1, to find the postings of a batch
+//! bal  moved_from                               -> the first posting that is found so
 //! bal  reserved <order> <line>                  -> Reservation
 //! bal  holds    <yard> <sku> <order> <line>     -> 1, to find who holds goods
 //! bal  credit   <customer>                      -> Account: committed, receivable, on account

@@ -13,6 +13,7 @@ use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::value::{self, Day, Grams, Instant};
 
+pub mod life;
 mod qty;
 mod reservations;
 
@@ -209,7 +210,9 @@ pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) ->
         reverses: source.reverses,
         by: case.actor.id.clone(),
     };
-    append(case, "stock", &posting)
+    let seq = append(case, "stock", &posting)?;
+    life::note(case, seq, &posting)?;
+    Ok(seq)
 }
 
 /// The grams to issue with so many pieces of what a batch holds: its own weight per piece, and the
@@ -371,7 +374,8 @@ fn refuse_closed(case: &Look, place: &StockPlace) -> Result<(), Halt> {
     Err(Halt::refuse(Code::BatchClosed, format!("Batch {no} was closed on {on}")))
 }
 
-fn place_short(case: &Look, place: &StockPlace, has: Qty) -> Result<Halt, Halt> {
+/// The refusal of who asks for more than a place holds.
+pub fn place_short(case: &Look, place: &StockPlace, has: Qty) -> Result<Halt, Halt> {
     let batch = name_of(case, "batch", place.batch)?;
     let yard = name_of(case, "yard", place.yard)?;
     let state = match place.bucket {

@@ -2,8 +2,11 @@
 
 pub mod access;
 pub mod audit;
+mod catalogue;
 pub mod credit;
 pub mod facts;
+mod incoming;
+pub mod life;
 pub mod list;
 pub mod named;
 pub mod offered;
@@ -16,6 +19,7 @@ pub mod stock;
 pub mod turn;
 mod walk;
 pub mod warnings;
+mod yards;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -63,11 +63,13 @@ json_answer! {
         pub doc_type as "type": DocKey,
         /// `list`, `add`, `view` or `import`.
         pub page: &'static str,
+        /// What a new document begins with there, as the address has it.
+        pub given: &'static str,
     }
 }
 
 const fn to(label: &'static str, doc_type: &'static str, page: &'static str) -> SetupPage {
-    SetupPage { label, doc_type: DocKey(doc_type), page }
+    SetupPage { label, doc_type: DocKey(doc_type), page, given: "" }
 }
 
 /// The steps of a site with what is done of them.
@@ -355,7 +357,7 @@ fn fleet(case: &Look) -> Result<SetupStep, Halt> {
 fn stock(case: &Look) -> Result<SetupStep, Halt> {
     let postings: u64 = case.value(&ledger::next_key("stock"))?.unwrap_or(1) - 1;
     let says = match postings {
-        0 => "What is in the yards today, as one inward per yard".to_owned(),
+        0 => "What is in the yards today, as opening stock: nothing is bought by it".to_owned(),
         n => sentence(&counted(n as i64, "movement is posted", "movements are posted")),
     };
     Ok(SetupStep {
@@ -364,7 +366,14 @@ fn stock(case: &Look) -> Result<SetupStep, Halt> {
         done: postings > 0,
         says,
         optional: false,
-        goes: vec![to("New inward", "inward", "add"), to("Inwards", "inward", "list")],
+        goes: vec![
+            SetupPage {
+                given: "kind=opening_stock",
+                ..to("Enter opening stock", "additional_inward", "add")
+            },
+            to("Import opening stock", "additional_inward", "import"),
+            to("Additional inwards", "additional_inward", "list"),
+        ],
     })
 }
 

@@ -7,7 +7,7 @@ pub mod index;
 mod number;
 pub mod save;
 mod store;
-mod within;
+pub mod within;
 
 use std::sync::Arc;
 

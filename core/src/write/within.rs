@@ -4,7 +4,10 @@ use crate::declare::case::Look;
 use crate::declare::grant::{Reach, ScopeKind, Verb};
 use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::schema::DocType;
+use crate::write::index::{filter_index, scope};
 
 /// Refuses a verb on a document that the person sees and that their right does not reach.
 pub fn kept(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Halt> {
@@ -52,4 +55,18 @@ fn title(case: &Look, doc: &Doc, kind: ScopeKind) -> Result<Option<String>, Halt
         None => case.find(def.key, id)?.map(|found| found.title(def)).unwrap_or_default(),
     };
     Ok(Some(name).filter(|name| !name.is_empty()))
+}
+
+/// The ids of the documents of a yard, a branch or an owner with one value of a filter.
+pub fn ids_of(
+    case: &Look,
+    def: &DocType,
+    (kind, id): (ScopeKind, &str),
+    field: &str,
+    value: &str,
+) -> Result<Vec<String>, Halt> {
+    let (index, scope, value) = (filter_index(field), scope(kind, id), value.to_lowercase());
+    let range = Range::prefix(&keys::key(&["idx", def.key, &index, &scope, &value]));
+    let found = case.keys(&range, usize::MAX)?;
+    Ok(found.iter().filter_map(|key| keys::parts(key).last().map(|id| (*id).to_owned())).collect())
 }

@@ -21,6 +21,7 @@ pub const GOING_ON: &[&str] = &[
     "supplier",
     "vendor",
     "inward",
+    "additional_inward",
     "receipt",
     "stock_hold",
     "batch_closing",

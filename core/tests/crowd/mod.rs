@@ -253,8 +253,8 @@ impl Crowd<'_> {
             return self.draw(actor, |drawn| drawn.record(def.fields));
         }
         let known = match def.key {
-            "order" | "customer" | "supplier" | "vendor" | "inward" | "receipt" | "transfer"
-            | "work_order" => beginning(&self.ground, def),
+            "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
+            | "receipt" | "transfer" | "work_order" => beginning(&self.ground, def),
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),

@@ -122,6 +122,12 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "need_by": world.site.today().plus(10).to_string(),
             "lines": [{ "sku": world.sku, "pcs": 10 }],
         }),
+        "additional_inward" => json!({
+            "kind": "opening_stock", "date": today, "yard": world.yard, "reason": "OPENING",
+            "lines": [{
+                "sku": world.sku, "pcs": 10, "weight_g": 302_040, "rate_paise": 5_000_000,
+            }],
+        }),
         "work_order" => json!({
             "entry": "office", "work": "cut_to_length", "yard": world.yard,
             "inputs": [{ "batch": world.batch, "pcs": 10 }],
@@ -176,7 +182,7 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
     record.retain(|key, _| def.fields.iter().any(|field| field.key == key && !field.computed));
     match def.key {
         "order" => other(&mut record["lines"][0]["rate_paise"], 5_900_000),
-        "inward" => other(&mut record["lines"][0]["rate_paise"], 5_100_000),
+        "inward" | "additional_inward" => other(&mut record["lines"][0]["rate_paise"], 5_100_000),
         "receipt" => other(&mut record["amount_paise"], 200_000),
         "dump_stock" => {
             let pcs = if record.get("pcs") == Some(&json!(3)) { 4 } else { 3 };

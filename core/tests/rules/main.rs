@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod access;
+mod additional;
 #[path = "../another/mod.rs"]
 mod another;
 mod balances;
+mod claims;
 mod closings;
 mod crowd;
 #[path = "../crowd/mod.rs"]

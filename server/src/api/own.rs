@@ -10,6 +10,7 @@ use godown_core::query;
 use godown_core::query::access::{AccessMatrix, PersonAccess};
 use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
+use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, PostingsAsked};
 use godown_core::query::queue::Queue;
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
@@ -18,12 +19,12 @@ use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
 use godown_core::query::turn::Turn;
 use godown_core::query::warnings::Warnings;
 use godown_core::shape::Shaped;
-use godown_core::value::Instant;
+use godown_core::value::{Day, Instant};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::app::Work;
-use crate::call::ask::Ask;
+use crate::call::ask::{Ask, Query};
 use crate::call::reply::{Answer, Problem};
 
 /// The most hits that the palette shows.
@@ -97,23 +98,62 @@ pub async fn search(mut ask: Ask) -> Result<Answer<Vec<SearchHit>>, Problem> {
     asked(&ask, words, run).await
 }
 
-pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "lies", "offset", "limit"];
+pub const STOCK_QUERY: &[&str] = &["yard", "sku", "q", "zone", "lies", "on", "offset", "limit"];
 
 pub async fn stock(mut ask: Ask) -> Result<Answer<Stock>, Problem> {
     let question = ask.query(STOCK_QUERY, &["sku"]).and_then(|query| {
-        let wrong = || Problem::malformed("lies", "lies must be hold, dump or rest");
+        let wrong =
+            || Problem::malformed("lies", "lies must be free, hold, dump, transit, wip or rest");
         let lies = stock::Lies::parse(query.text("lies")).ok_or_else(wrong)?;
         let skus = query.all("sku").filter(|sku| !sku.is_empty());
         Ok(Asked {
             yard: query.text("yard").to_owned(),
             skus: skus.map(str::to_owned).collect(),
             q: query.text("q").to_owned(),
+            zone: query.text("zone").to_owned(),
             lies,
+            on: day_of(&query)?,
             offset: query.rows("offset", 0, DEEPEST)?,
             limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
         })
     });
     asked(&ask, question, stock::stock).await
+}
+
+/// The day that is asked for; none for now.
+fn day_of(query: &Query) -> Result<Option<Day>, Problem> {
+    let text = query.text("on");
+    let wrong = || Problem::malformed("on", "on must be a date, 2026-04-30");
+    if text.is_empty() { Ok(None) } else { Day::parse(text).map(Some).ok_or_else(wrong) }
+}
+
+pub const POSTINGS_QUERY: &[&str] = &["yard", "batch", "bucket", "on"];
+
+pub async fn postings(mut ask: Ask) -> Result<Answer<Postings>, Problem> {
+    let question = ask.query(POSTINGS_QUERY, &[]).and_then(|query| {
+        let text = |key: &str| query.text(key).to_owned();
+        let [yard, batch, bucket] = ["yard", "batch", "bucket"].map(text);
+        Ok(PostingsAsked { yard, batch, bucket, on: day_of(&query)? })
+    });
+    asked(&ask, question, life::postings).await
+}
+
+pub const CLAIMS_QUERY: &[&str] = &["yard", "sku"];
+
+pub async fn claims(mut ask: Ask) -> Result<Answer<Claims>, Problem> {
+    let question = ask.query(CLAIMS_QUERY, &[]).map(|query| ClaimsAsked {
+        yard: query.text("yard").to_owned(),
+        sku: query.text("sku").to_owned(),
+    });
+    asked(&ask, question, life::claims).await
+}
+
+pub async fn batch(mut ask: Ask) -> Result<Answer<BatchLife>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| life::batch(read, actor, now, &id);
+    asked(&ask, nothing, run).await
 }
 
 pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "limit"];

@@ -1,5 +1,6 @@
 //! A business to try Godown with: the same bytes for the same date, every write a decided command.
 
+mod additions;
 mod aside;
 mod goods;
 mod groups;
@@ -159,6 +160,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     aside::make(&mut site, &known, until)?;
     leaving::dump(&mut site, &known)?;
     transfers::make(&mut site, &known, until)?;
+    additions::make(&mut site, &known, until)?;
     works::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));

@@ -221,6 +221,15 @@ pub static ROUTES: &[Route] = &[
     get("/api/catalogue", by!(own::catalogue), "SKUs for sale with their stock and price")
         .query(own::CATALOGUE_QUERY),
     get("/api/stock", by!(own::stock), "What lies where, batch by batch").query(own::STOCK_QUERY),
+    get(
+        "/api/stock/postings",
+        by!(own::postings),
+        "The postings that a figure of the stock comes to",
+    )
+    .query(own::POSTINGS_QUERY),
+    get("/api/stock/claims", by!(own::claims), "Who holds what of an SKU in a yard")
+        .query(own::CLAIMS_QUERY),
+    get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
     post("/api/order/facts", by!(own::facts), "What an order being typed is quoted by")
         .takes("TypedOrder"),
     get(

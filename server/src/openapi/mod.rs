@@ -156,7 +156,9 @@ fn in_query(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value>
             "dry_run" => one_of(&["false", "true"]),
             "saving" => one_of(&["add", "update"]),
             "rows" if route.path == "/api/import/{type}" => one_of(&["good", "all"]),
-            "lies" => one_of(&["hold", "dump", "rest"]),
+            "lies" => one_of(&["free", "hold", "dump", "transit", "wip", "rest"]),
+            "bucket" => one_of(&["FREE", "HOLD", "DUMP", "TRANSIT", "WIP"]),
+            "on" => json!({ "type": "string", "pattern": r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$" }),
             _ => plain(),
         };
         let required = route.method == "DELETE" || *name == "command_id";

@@ -321,6 +321,11 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/changes", "/api/changes?since=1000000", |_| 410),
     ("GET", "/api/catalogue", "/api/catalogue", |who| through(stocks(who), 200)),
     ("GET", "/api/stock", "/api/stock", |who| through(stocks(who), 200)),
+    ("GET", "/api/stock/postings", "/api/stock/postings?bucket=FREE", |who| {
+        through(stocks(who), 200)
+    }),
+    ("GET", "/api/stock/claims", "/api/stock/claims?sku=nothing", |who| through(stocks(who), 200)),
+    ("GET", "/api/stock/batch/{id}", "/api/stock/batch/nothing", |_| 404),
     ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
     ("POST", "/api/order/facts", "/api/order/facts", |who| {
         through(who.may(docs::find("order").unwrap(), Verb::Add), 400)

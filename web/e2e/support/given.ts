@@ -23,6 +23,7 @@ export interface Given {
   invoice: string
   posted: string
   inward: string
+  batch: string
   submitted: string
   sku: string
   skuName: string
@@ -103,6 +104,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
     invoice: invoice.id,
     posted: posted.id,
     inward: kept.id,
+    batch: (await admin.one('batch', 'status:eq:Open')).id,
     submitted: submitted.id,
     sku: active.id,
     skuName: String(active.name),

@@ -6,6 +6,7 @@ import { mendedOfLoading, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
 import { asTyped } from '../kit/typedOrder'
 
 export const OWN: Record<string, Slots> = {
+  batch: { view: lazy(() => import('../features/stock/BatchView')) },
   formula: { fields: lazy(() => import('../features/skus/FormulaFields')) },
   order: { typed: asTyped, mendedAt: mendedOfOrder },
   loading: { mendedAt: mendedOfLoading },

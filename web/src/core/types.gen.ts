@@ -451,13 +451,12 @@ export type DocKey =
   | 'report_view'
   | 'batch'
   | 'inward'
+  | 'additional_inward'
   | 'stock_hold'
   | 'stock_audit'
   | 'batch_closing'
   | 'dump_stock'
   | 'transfer'
-  | 'work_recipe'
-  | 'work_order'
   | 'order'
   | 'loading'
   | 'invoice'
@@ -585,6 +584,20 @@ export interface InForce {
   per: string
   from: string
   tests: number
+}
+
+export interface IncomingRow {
+  doc_type: string
+  id: string | null
+  doc_no: string | null
+  status: string
+  date: string | null
+  yard: string
+  sku: string
+  name: string | null
+  zone: string | null
+  pcs: number
+  g: number
 }
 
 export interface Issue {
@@ -948,6 +961,7 @@ export interface SetupPage {
   label: string
   type: DocKey
   page: string
+  given: string
 }
 
 export interface SetupStep {
@@ -1015,6 +1029,8 @@ export type Split =
 export interface Stock {
   rows: StockRow[]
   total: number
+  sums: StockSums
+  incoming: IncomingRow[]
   links: Record<string, Record<string, string>>
 }
 
@@ -1040,6 +1056,7 @@ export interface StockRow {
   heat_no: string | null
   coil_no: string | null
   zone: string | null
+  rack: string | null
   supplier: string | null
   inward: string | null
   inward_date: string | null
@@ -1058,6 +1075,21 @@ export interface StockRow {
   reserved_pcs: number
   reserved_g: number
   cost_paise_per_kg?: number | null
+}
+
+export interface StockSums {
+  free_pcs: number
+  free_g: number
+  reserved_pcs: number
+  reserved_g: number
+  hold_pcs: number
+  hold_g: number
+  dump_pcs: number
+  dump_g: number
+  transit_pcs: number
+  transit_g: number
+  wip_pcs: number
+  wip_g: number
 }
 
 export interface TallyBill {
@@ -1257,19 +1289,16 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
+  inward_slip_photo?: boolean
   net_weight_tolerance_bp?: number
   closing_bm_bp?: number
   closing_bm_paise?: number
   closing_photo_g?: number
   dump_bm_g?: number
   dump_bm_paise?: number
-  work_order_tolerance_bp?: number
-  work_order_yard_g?: number
-  work_order_bm_g?: number
-  work_order_bm_paise?: number
   dump_value?: 'cost' | 'scrap'
   scrap_paise_per_kg?: number
   price_stale_days?: number
@@ -1298,7 +1327,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -1781,7 +1810,7 @@ export type ReasonStatus =
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'transfer' | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block'
   needs_photo?: boolean
   slab_g?: number
   slab_paise?: number
@@ -2112,7 +2141,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'opening'
   name: string
 }
 
@@ -2153,8 +2182,10 @@ export interface BatchRecord {
   sku?: string
   origin?: string
   inward?: string
+  additional_inward?: string
   supplier?: string
   zone?: string
+  rack?: string
   parents?: (string)[]
   make?: string
   heat_no?: string
@@ -2211,6 +2242,7 @@ export interface InwardRecord {
     mfg_date?: string
     mtc_file?: string
     zone?: string
+    rack?: string
     amount_paise?: number
     tax_paise?: number
     cost_paise?: number
@@ -2225,10 +2257,76 @@ export interface InwardRecord {
   total_g?: number
   amount_paise?: number
   tax_paise?: number
+  claims?: {
+    line?: number
+    what?: 'short' | 'rejected'
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    amount_paise?: number
+    tax_paise?: number
+  }[]
+  claim_paise?: number
   supplier_fy?: string
   submitted_by?: string
   changed_by?: (string)[]
   voucher?: number
+}
+
+export type AdditionalInwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
+
+/** Additional inward */
+export interface AdditionalInwardRecord {
+  kind: 'extra_receipt' | 'late_freight' | 'found_stock' | 'opening_stock' | 'weight_correction'
+  date: string
+  yard: string
+  inward?: string
+  reason?: string
+  supplier_invoice_no?: string
+  lines?: {
+    of_batch?: string
+    sku?: string
+    sign?: 'plus' | 'minus'
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    extra_paise?: number
+    in_since?: string
+    quality_hold?: boolean
+    make?: string
+    heat_no?: string
+    coil_no?: string
+    mfg_date?: string
+    mtc_file?: string
+    zone?: string
+    rack?: string
+    amount_paise?: number
+    tax_paise?: number
+    cost_paise?: number
+    variance_paise?: number
+    batch?: string
+    posting?: number
+  }[]
+  photo?: string
+  note?: string
+  supplier?: string
+  total_pcs?: number
+  total_g?: number
+  amount_paise?: number
+  tax_paise?: number
+  variance_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+  voucher?: number
+  variance_voucher?: number
 }
 
 export type StockHoldStatus =
@@ -2458,113 +2556,6 @@ export interface TransferRecord {
   igst_paise?: number
   submitted_by?: string
   changed_by?: (string)[]
-}
-
-export type WorkRecipeStatus =
-  | 'Active'
-  | 'Inactive'
-
-/** Work recipe */
-export interface WorkRecipeRecord {
-  name: string
-  work: 'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
-  sku: string
-  makes?: {
-    sku: string
-    pcs_per_pc?: number
-    share_bp: number
-  }[]
-  scrap_bp?: number
-  loss_bp?: number
-  kerf_mm?: number
-  process_paise_per_kg?: number
-}
-
-export type WorkOrderStatus =
-  | 'Draft'
-  | 'Admin Approval Pending'
-  | 'Rejected'
-  | 'Approved'
-  | 'In Process'
-  | 'On Hold'
-  | 'Output Recorded'
-  | 'Closing Pending'
-  | 'Closed'
-  | 'Cancelled'
-
-/** Work order */
-export interface WorkOrderRecord {
-  entry?: 'office' | 'yard' | 'recipe'
-  work: 'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
-  yard: string
-  recipe?: string
-  start_on?: string
-  order?: string
-  vendor?: string
-  inputs?: {
-    batch: string
-    pcs?: number
-    weight_g?: number
-  }[]
-  outputs?: {
-    sku: string
-    pcs?: number
-    weight_g?: number
-    length_mm?: number
-  }[]
-  scrap_g?: number
-  loss_g?: number
-  kerf_mm?: number
-  cuts?: {
-    input: number
-    bars: number
-    cuts: string
-    bar_mm?: number
-    rest_mm?: number
-  }[]
-  scrap_sku?: string
-  machine?: string
-  operator?: string
-  process_paise_per_kg?: number
-  remarks?: string
-  date?: string
-  in_pcs?: number
-  in_g?: number
-  out_g?: number
-  lots?: {
-    batch?: string
-    sku?: string
-    held_pcs?: number
-    held_g?: number
-    wip_pcs?: number
-    wip_g?: number
-    wip_paise?: number
-    used_pcs?: number
-    used_g?: number
-  }[]
-  made?: {
-    batch?: string
-    sku?: string
-    pcs?: number
-    weight_g?: number
-    scrap?: boolean
-    cost_paise?: number
-  }[]
-  wip_pcs?: number
-  wip_g?: number
-  used_g?: number
-  made_g?: number
-  scrapped_g?: number
-  lost_g?: number
-  challan_no?: string
-  sent_on?: string
-  return_by?: string
-  approved_as?: 'person' | 'slab'
-  held_in?: string
-  submitted_by?: string
-  changed_by?: (string)[]
-  approved_by?: string
-  closed_by?: string
 }
 
 export type OrderStatus =
@@ -2841,6 +2832,7 @@ export interface InvoiceRecord {
       batch?: string
       pcs?: number
       weight_g?: number
+      cost_paise?: number
     }[]
   }[]
   hsn_totals?: {
@@ -2956,13 +2948,12 @@ export interface Records {
   report_view: ReportViewRecord
   batch: BatchRecord
   inward: InwardRecord
+  additional_inward: AdditionalInwardRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
   batch_closing: BatchClosingRecord
   dump_stock: DumpStockRecord
   transfer: TransferRecord
-  work_recipe: WorkRecipeRecord
-  work_order: WorkOrderRecord
   order: OrderRecord
   loading: LoadingRecord
   invoice: InvoiceRecord
@@ -3013,13 +3004,12 @@ export interface Statuses {
   report_view: ReportViewStatus
   batch: BatchStatus
   inward: InwardStatus
+  additional_inward: AdditionalInwardStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
   batch_closing: BatchClosingStatus
   dump_stock: DumpStockStatus
   transfer: TransferStatus
-  work_recipe: WorkRecipeStatus
-  work_order: WorkOrderStatus
   order: OrderStatus
   loading: LoadingStatus
   invoice: InvoiceStatus
@@ -3068,14 +3058,12 @@ export const STATUS_LOOKS: Record<
 > = {
   'Account Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Active': { icon: 'done', ink: 'green', fill: 'tint' },
-  'Admin Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
   'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
-  'Closing Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -3088,7 +3076,6 @@ export const STATUS_LOOKS: Record<
   'From-Yard Accepted': { icon: 'check', ink: 'teal', fill: 'tint' },
   'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
-  'In Process': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
@@ -3096,7 +3083,6 @@ export const STATUS_LOOKS: Record<
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
-  'Output Recorded': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Posted': { icon: 'done', ink: 'green', fill: 'solid' },

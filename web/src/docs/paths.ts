@@ -59,6 +59,7 @@ export const HOMES: Record<string, Home> = {
   order: family('/order'),
   loading: family('/order_loaded'),
   inward: family('/stockinward'),
+  additional_inward: family('/additionalinward'),
   batch_closing: inStatus('/batch-closing'),
   dump_stock: inStatus('/dump-stock'),
   transfer: {
@@ -134,6 +135,9 @@ export const paths = {
   stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
   setup: '/setup',
+  debitNote: (id: string) => `/stockinward/debitnote/${id}`,
+  viewStock: (query?: Record<string, string>) =>
+    `/ViewStock${query ? `?${new URLSearchParams(query).toString()}` : ''}`,
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
   /** A transfer as one of its lanes works on it. */
   transferLane: (lane: 'from' | 'logistic' | 'to' | 'account', id: string) => `${LANES[lane]}/${id}`,

@@ -150,6 +150,8 @@ export const ROUTES: RouteRow[] = [
   own('/stockinward/edit/:stockid', 'stock/InwardForm', 'inward', 'edit'),
   own('/stockinward/view/:id', 'stock/InwardView', 'inward'),
   own('/stockinwardapproval/approval/:stockid', 'stock/InwardApproval', 'inward'),
+  own('/stockinward/debitnote/:id', 'stock/DebitNote', 'inward'),
+  ...family('/additionalinward', 'additional_inward', 'id'),
   { path: '/batch-closing', kind: 'list', type: 'batch_closing' },
   { path: '/batch-closing/add', kind: 'add', type: 'batch_closing' },
   own('/batch-closing/view/:id', 'stock/ClosingView', 'batch_closing'),

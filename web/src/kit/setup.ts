@@ -10,8 +10,8 @@ export function useSetup() {
   return { ...useFacts<Setup>(administers ? '/api/setup' : null), administers }
 }
 
-export function wayOf({ type, page }: SetupPage): string {
-  if (page === 'add') return paths.add(type)
+export function wayOf({ type, page, given }: SetupPage): string {
+  if (page === 'add') return `${paths.add(type)}${given && (paths.isDrawer(type) ? '&' : '?')}${given}`
   if (page === 'import') return paths.import(type)
   return page === 'view' ? paths.view(type, type) : paths.list(type)
 }

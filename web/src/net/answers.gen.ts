@@ -45,6 +45,38 @@ export interface AuditPage {
   deeds: [string, string][]
 }
 
+export interface BatchCost {
+  cost_paise: number
+  cost_paise_per_kg: number | null
+  left_paise: number
+}
+
+export interface BatchHold {
+  id: string
+  doc_no: string | null
+  kind: string
+  to: string | null
+  pcs: number
+  g: number
+}
+
+export interface BatchLife {
+  rows: LedgerRow[]
+  sums: LifeSum[]
+  left_pcs: number
+  left_g: number
+  places: LifePlace[]
+  age_days: number | null
+  theo_g_per_pc: number | null
+  actual_g_per_pc: number | null
+  off_bp: number | null
+  parents: KinBatch[]
+  children: KinBatch[]
+  holds: BatchHold[]
+  cost?: BatchCost
+  links: Record<string, Record<string, string>>
+}
+
 export interface BulkResult {
   id: string
   done: boolean
@@ -78,6 +110,21 @@ export interface Changes {
   changes: Change[]
 }
 
+export interface ClaimRow {
+  id: string | null
+  doc_no: string | null
+  line: number
+  pcs: number
+  g: number
+  expires: number | null
+}
+
+export interface Claims {
+  rows: ClaimRow[]
+  pcs: number
+  g: number
+}
+
 export interface Departs {
   role: string
   figures: Figures | null
@@ -107,7 +154,50 @@ export interface JournalHead {
   time: number
 }
 
+export interface KinBatch {
+  id: string
+  batch_no: string
+  name: string | null
+  status: string
+  in_pcs: number
+  in_g: number
+}
+
+export interface LedgerRow {
+  seq: number
+  at: number
+  day: string
+  kind: string
+  doc_type: string
+  doc_label: string
+  id: string | null
+  doc_no: string | null
+  from_yard: string | null
+  from_bucket: string | null
+  to_yard: string | null
+  to_bucket: string | null
+  other: string | null
+  reverses: number | null
+  pcs: number
+  g: number
+  left_pcs: number
+  left_g: number
+}
+
 export type LeftDoc = DocView | Removed
+
+export interface LifePlace {
+  yard: string
+  bucket: string
+  pcs: number
+  g: number
+}
+
+export interface LifeSum {
+  kind: string
+  pcs: number
+  g: number
+}
 
 export interface NamesFound {
   found: Record<string, string | null>
@@ -116,6 +206,13 @@ export interface NamesFound {
 export interface Notice {
   code: number
   message: string
+}
+
+export interface Postings {
+  rows: LedgerRow[]
+  pcs: number
+  g: number
+  links: Record<string, Record<string, string>>
 }
 
 export interface ProblemDetails {

@@ -18,6 +18,7 @@ const row = (at: number): StockRow => ({
   heat_no: null,
   coil_no: null,
   zone: null,
+  rack: null,
   supplier: null,
   inward: null,
   inward_date: null,

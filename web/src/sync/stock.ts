@@ -4,7 +4,7 @@ import type { Stock, StockRow } from '../core/types.gen'
 import type { Problem } from '../net/client'
 
 /** All of it, whatever the pages it came in. */
-export type StockAnswer = Omit<Stock, 'total'>
+export type StockAnswer = Omit<Stock, 'total' | 'sums'>
 export interface StockAsked {
   skus: string[]
   yard?: string
@@ -26,12 +26,15 @@ function stockUrl({ skus, yard }: StockAsked, offset: number): string {
 export async function allStock(asked: StockAsked, ask: Ask): Promise<{ data: StockAnswer } | { error: Problem }> {
   const found = new Map<string, StockRow>()
   const links: StockAnswer['links'] = {}
+  let incoming: StockAnswer['incoming'] = []
   for (let offset = 0; ; offset += PAGE) {
     const answer = await ask(stockUrl(asked, offset))
     if (answer.error) return { error: answer.error }
     const page = answer.data as Stock
+    if (offset === 0) incoming = page.incoming ?? []
     for (const row of page.rows) found.set(`${row.yard}:${row.batch}`, row)
     for (const [type, titles] of Object.entries(page.links)) links[type] = { ...links[type], ...titles }
-    if (page.rows.length === 0 || offset + PAGE >= page.total) return { data: { rows: [...found.values()], links } }
+    if (page.rows.length === 0 || offset + PAGE >= page.total)
+      return { data: { rows: [...found.values()], incoming, links } }
   }
 }

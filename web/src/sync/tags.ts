@@ -14,6 +14,7 @@ const ANY = 'any'
 const UNSEEN = 'unseen'
 
 const STOCK: DocKey[] = [
+  'additional_inward',
   'batch',
   'batch_closing',
   'dump_stock',

@@ -8,7 +8,7 @@ use crate::docs::batches::{self, BATCH, CLOSED};
 use crate::docs::dumps;
 use crate::docs::inwards::acts_here;
 use crate::docs::standing::{self, Slab};
-use crate::docs::{four_eyes, org};
+use crate::docs::{four_eyes, org, reasons};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
@@ -110,7 +110,8 @@ fn photo_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
         let message = format!("A photo is needed for a difference above {}", kg(Grams(limit)));
         return Ok(Some(Issue::new("photos", Code::Required, message)));
     }
-    let needed = standing::reason_needs_photo(look, doc, "batch_closing")?;
+    let reason = doc.text("reason").unwrap_or_default();
+    let needed = reasons::needs_photo(look, "batch_closing", reason)?;
     Ok(needed.then(|| Issue::new("photos", Code::Required, "This reason needs a photo")))
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{BATCH_CLOSING, REOPENED, save};
 use crate::declare::case::{Case, Look};
-use crate::docs::batches::{BATCH, OPEN};
+use crate::docs::batches::{self, BATCH, OPEN};
 use crate::docs::{org, standing};
 use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
@@ -45,7 +45,13 @@ pub fn reopen(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         stock::post(case, Side::Loss, Side::Stock(place), qty, &source)?;
     }
     let voucher = doc.get("voucher").and_then(Value::as_u64).unwrap_or(0);
-    books::reverse(case, voucher, &Source::new(BATCH_CLOSING.key, &doc.id, 0, today), today)?;
+    let source = |line| Source::new(BATCH_CLOSING.key, &doc.id, line, today);
+    books::reverse(case, voucher, &source(0), today)?;
+    let int = |key: &str| doc.int(key).unwrap_or(0);
+    let lost = Qty::new(int("lost_pcs"), int("lost_g"));
+    let of = case.doc(&BATCH, batch)?;
+    let now = save::value_of(&of, int("difference_g"), lost);
+    batches::cost_again(case, &source(1), today, int("value_paise") - now)?;
     let said = inputs.get("remarks").and_then(Value::as_str).unwrap_or_default().to_owned();
     doc.set("reopened_for", said);
     Ok(REOPENED)

@@ -136,9 +136,13 @@ fn difference(doc: &mut Doc, batch: &Doc, sku: &Doc, free: Qty) {
         }
         _ => 0,
     };
-    let value = batches::cost_of(batch, Qty::new(0, by.abs())) * by.signum()
-        - batches::cost_of(batch, Qty::new(lost, lost_g));
     set_all(doc, &[("gained_g", gained), ("lost_g", lost_g), ("difference_g", by)]);
     set_all(doc, &[("difference_bp", part_bp(by, in_g)), ("explained_g", explained)]);
-    doc.set("value_paise", value);
+    doc.set("value_paise", value_of(batch, by, Qty::new(lost, lost_g)));
+}
+
+/// What a difference in weight and what was lost come to at the batch's cost: above zero a gain.
+pub fn value_of(batch: &Doc, difference_g: i64, lost: Qty) -> i64 {
+    batches::cost_of(batch, Qty::new(0, difference_g.abs())) * difference_g.signum()
+        - batches::cost_of(batch, lost)
 }

@@ -3,7 +3,7 @@
 use super::{APPROVED, DISPOSAL, DUMP_STOCK, RESTORED, WRITTEN_OFF, save};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
-use crate::docs::batches::BATCH;
+use crate::docs::batches::{self, BATCH};
 use crate::docs::inwards::acts_here;
 use crate::docs::{org, standing};
 use crate::error::{Code, Halt};
@@ -36,6 +36,9 @@ pub fn restore(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     stock::post(case, from, to, save::moved(doc)?, &source.reversing(seq))?;
     let voucher = doc.get("voucher").and_then(serde_json::Value::as_u64).unwrap_or(0);
     books::reverse(case, voucher, &source, today)?;
+    let since = batches::cost_of(&batch, save::moved(doc)?) - doc.int("cost_paise").unwrap_or(0);
+    let source = Source::new(DUMP_STOCK.key, &doc.id, 3, today);
+    batches::cost_again(case, &source, today, since)?;
     doc.set("ended_on", today.to_string());
     Ok(RESTORED)
 }

@@ -7,7 +7,7 @@ use super::inwards::acts_here;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::reasons::{MAY_REMARK, REMARKS};
-use super::{MASTER, batches, standing};
+use super::{MASTER, batches};
 use crate::declare::case::Look;
 use crate::declare::grant::{Role, ScopeKind};
 use crate::error::{Code, Halt, Issue};
@@ -16,6 +16,7 @@ use crate::kept::doc::Doc;
 use crate::ledger::stock::Qty;
 use crate::schema::status::{StatusFill, StatusIcon, StatusInk, shown};
 use crate::schema::*;
+use crate::write::within;
 
 mod approve;
 mod dispose;
@@ -206,7 +207,7 @@ pub fn lies_in_dump(doc: &Doc) -> bool {
 
 /// Refuses a batch of which more is about to be dumped.
 pub fn under_way_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Issue>, Halt> {
-    for id in standing::ids_in_yard(look, &DUMP_STOCK, yard, "status", PENDING)? {
+    for id in within::ids_of(look, &DUMP_STOCK, (ScopeKind::Yard, yard), "status", PENDING)? {
         let Some(dump) = look.find(DUMP_STOCK.key, &id)? else { continue };
         if dump.text("batch") == Some(&batch.id) {
             let no = batch.title(&batches::BATCH);

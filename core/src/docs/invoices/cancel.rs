@@ -3,10 +3,12 @@
 use super::post::by_loading;
 use super::{CANCELLED, INVOICE, Invoice};
 use crate::declare::case::{Case, Look};
+use crate::docs::batches::{self, BATCH};
 use crate::docs::orders::{self, ORDER, loads};
 use crate::docs::receipts::check_open_period;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
 use crate::value::Instant;
 
@@ -58,10 +60,24 @@ pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         let source = Source::new(INVOICE.key, &doc.id, line, today);
         books::reverse(case, seq.unwrap_or(0), &source, today)?;
     }
+    let since = costs_since(case, &invoice)?;
+    batches::cost_again(case, &Source::new(INVOICE.key, &doc.id, 2, today), today, since)?;
     for (order, loading, amount) in by_loading(&invoice) {
         loads::on_uninvoiced(case, order, loading, amount)?;
     }
     invoice.cancelled_because = Some(said.to_owned());
     invoice.write(doc);
     Ok(CANCELLED)
+}
+
+/// What the goods cost more by now than when they were invoiced.
+fn costs_since(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
+    let mut by = 0_i64;
+    for part in invoice.lines.iter().flat_map(|line| &line.parts) {
+        let Some((was, batch)) = part.cost_paise.zip(case.find(BATCH.key, &part.batch)?) else {
+            continue;
+        };
+        by += batches::cost_of(&batch, Qty { pcs: part.pcs, g: part.weight_g }) - was;
+    }
+    Ok(by)
 }

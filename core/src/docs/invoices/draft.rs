@@ -162,6 +162,7 @@ fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<InvoiceLine>, 
                 batch: row.batch.clone(),
                 pcs: row.pcs,
                 weight_g: row.weight_g,
+                cost_paise: None,
             });
         }
     }

@@ -43,6 +43,7 @@ const PART: &[Field] = &[
     link("batch", "Batch", &BATCH),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight"),
+    paise("cost_paise", "Cost").guarded(Guarded::Cost),
 ];
 
 const LINE: &[Field] = &[
@@ -358,6 +359,8 @@ json_struct! { FILLED
         pub batch: String,
         pub pcs: i64,
         pub weight_g: i64,
+        /// What they had cost when the invoice was posted.
+        pub cost_paise: Option<i64>,
     }
 }
 

@@ -140,20 +140,21 @@ fn book(case: &mut Case, id: &str, date: Day, invoice: &mut Invoice) -> Result<(
     ];
     let source = Source::new(INVOICE.key, id, 0, date);
     invoice.voucher = Some(books::post(case, &source, date, &rows)?);
-    let cost = cost(case, invoice)?;
+    let cost = keep_cost(case, invoice)?;
     let rows = [(books::COST_OF_SALES, cost), (books::STOCK, -cost)];
     let source = Source::new(INVOICE.key, id, 1, date);
     invoice.cost_voucher = Some(books::post(case, &source, date, &rows)?);
     Ok(())
 }
 
-/// The cost of the loaded pieces, batch by batch.
-fn cost(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
+/// The cost of the loaded pieces, batch by batch: kept where it is booked, since the batch may cost more later.
+fn keep_cost(case: &Look, invoice: &mut Invoice) -> Result<i64, Halt> {
     let mut cost = 0_i64;
-    for part in invoice.lines.iter().flat_map(|line| &line.parts) {
+    for part in invoice.lines.iter_mut().flat_map(|line| &mut line.parts) {
         if let Some(batch) = case.find(BATCH.key, &part.batch)? {
-            let qty = Qty { pcs: part.pcs, g: part.weight_g };
-            cost = cost.saturating_add(batches::cost_of(&batch, qty));
+            let of = batches::cost_of(&batch, Qty { pcs: part.pcs, g: part.weight_g });
+            part.cost_paise = Some(of);
+            cost = cost.saturating_add(of);
         }
     }
     Ok(cost)

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::save::{int, lines_of, set_lines, text};
-use super::{APPROVED, INWARD, PENDING};
+use super::save::{int, lines_of, qty_of, set_lines, text};
+use super::{APPROVED, INWARD, PENDING, debit};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, Lot};
 use crate::docs::four_eyes;
@@ -14,8 +14,9 @@ use crate::docs::settings;
 use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
-use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
+use crate::ledger::stock::{self, Bucket, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
+use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, Paise};
 
@@ -36,21 +37,34 @@ pub fn day_of(doc: &Doc) -> Day {
 
 /// The record is complete and its date is one that may be posted; the number is given.
 pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
-    let checked = check::check(&INWARD, &doc.record, Some(&doc.record), Strictness::Complete);
-    let mut issues = checked.issues;
+    let mut issues = Vec::new();
     issues.extend(supplier_issue(case, doc)?);
     issues.extend(ewb_issue(case, doc)?);
+    issues.extend(slip_issue(case, doc)?);
     for (at, line) in lines_of(doc).iter().enumerate() {
         line_issues(case, at, line, &mut issues)?;
     }
+    send(case, &INWARD, doc, issues)
+}
+
+/// Sends a complete record for approval, unless something is wrong with it or with its date; `more` is
+/// what was found wrong besides.
+pub fn send(
+    case: &mut Case,
+    def: &'static DocType,
+    doc: &mut Doc,
+    more: Vec<Issue>,
+) -> Result<&'static str, Halt> {
+    let mut issues = check::check(def, &doc.record, Some(&doc.record), Strictness::Complete).issues;
+    issues.extend(more);
     let branch = doc.branch.clone().unwrap_or_default();
-    match org::check_posting_day(case, INWARD.key, &branch, day_of(doc), "date") {
+    match org::check_posting_day(case, def.key, &branch, day_of(doc), "date") {
         Err(Halt::Refused(refused)) => issues.extend(refused.issues),
         other => other?,
     }
     done(issues)?;
     if doc.doc_no.is_none() {
-        doc.doc_no = Some(org::next_number(case, &INWARD, &branch, day_of(doc))?);
+        doc.doc_no = Some(org::next_number(case, def, &branch, day_of(doc))?);
     }
     doc.set("submitted_by", case.actor.id.clone());
     four_eyes::changed(case, doc);
@@ -77,8 +91,19 @@ fn ewb_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     Ok(needed.then(|| Issue::new("ewb_no", Code::EwbNeeded, message)))
 }
 
+fn slip_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
+    let needed = doc.get("slip_photo").is_none() && settings::flag(case, "inward_slip_photo")?;
+    let message = "Photo of the weighbridge slip is required";
+    Ok(needed.then(|| Issue::new("slip_photo", Code::Required, message)))
+}
+
 /// Pieces and weight as the product group keeps its stock; a rate of whoever sees rates.
-fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) -> Result<(), Halt> {
+pub fn line_issues(
+    case: &Look,
+    at: usize,
+    line: &Record,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
     let mut miss = |key: &str, label: &str| {
         let message = format!("{label} is required");
         issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Required, message));
@@ -109,11 +134,19 @@ fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) -
 pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
     four_eyes::another_person(case, doc, "inward_approve", "approve")?;
-    if let Some(at) = lines_of(doc).iter().position(|line| int(line, "rate_paise") == 0) {
-        let message = format!("Line {} has no rate yet", at + 1);
-        return Err(Halt::refuse(Code::Rule, message));
-    }
+    rates_are_there(doc)?;
     org::check_open_day(case, doc.branch.as_deref().unwrap_or_default(), day_of(doc), "date")
+}
+
+/// Every line has its rate, whoever typed it.
+pub fn rates_are_there(doc: &Doc) -> Result<(), Halt> {
+    match lines_of(doc).iter().position(|line| int(line, "rate_paise") == 0) {
+        Some(at) => {
+            let message = format!("Line {} has no rate yet", at + 1);
+            Err(Halt::refuse(Code::Rule, message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Batches, stock, cost and the supplier's claim.
@@ -126,43 +159,62 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
     }
     let mut lines = lines_of(doc);
     let costs = landed_costs(doc, &lines);
+    let (id, supplier) = (doc.id.clone(), doc.text("supplier").map(str::to_owned));
+    let origin = Origin {
+        side: Side::Supplier,
+        inward: Some(&id),
+        supplier: supplier.as_deref(),
+        additional: None,
+    };
     for (at, (line, cost)) in lines.iter_mut().zip(costs).enumerate() {
-        receive(case, doc, at, line, cost)?;
+        receive(case, doc, at, line, cost, &origin)?;
         purchases::note(case, text(line, "sku"), int(line, "rate_paise"), day_of(doc))?;
     }
     set_lines(doc, lines);
+    debit::propose(case, doc)?;
     let voucher = book(case, doc)?;
     doc.set("voucher", voucher);
     Ok(APPROVED)
 }
 
+/// Where the goods of a document come from, and the papers that their batches name.
+#[derive(Clone, Copy)]
+pub struct Origin<'a> {
+    pub side: Side<'a>,
+    pub inward: Option<&'a str>,
+    pub additional: Option<&'a str>,
+    pub supplier: Option<&'a str>,
+}
+
 /// One line's batch and its receipt into stock.
-fn receive(
+pub fn receive(
     case: &mut Case,
     doc: &Doc,
     at: usize,
     line: &mut Record,
     cost_paise: i64,
+    origin: &Origin,
 ) -> Result<(), Halt> {
     let yard = doc.text("yard").unwrap_or_default();
-    let qty = Qty::new(int(line, "pcs"), int(line, "weight_g"));
+    let qty = qty_of(line);
     let mill = ["coil_no", "heat_no"].into_iter().map(|key| text(line, key));
     let lot = Lot {
         sku: text(line, "sku"),
         yard,
-        day: day_of(doc),
+        day: Day::parse(text(line, "in_since")).unwrap_or(day_of(doc)),
         qty,
         cost_paise,
         mill_no: mill.clone().find(|no| !no.is_empty()),
         line: Some(line),
-        inward: Some(&doc.id),
-        supplier: doc.text("supplier"),
+        inward: origin.inward,
+        additional: origin.additional,
+        supplier: origin.supplier,
         ..Lot::default()
     };
     let batch = batches::open(case, &lot)?;
     let place = place_of(yard, line, &batch);
-    let source = Source::new(INWARD.key, &doc.id, at as u32, day_of(doc));
-    let posting = stock::post(case, Side::Supplier, Side::Stock(place), qty, &source)?;
+    let source = Source::new(&doc.kind, &doc.id, at as u32, day_of(doc));
+    let posting = stock::post(case, origin.side, Side::Stock(place), qty, &source)?;
     line.insert("cost_paise".to_owned(), cost_paise.into());
     line.insert("posting".to_owned(), posting.into());
     line.insert("batch".to_owned(), batch.into());
@@ -217,12 +269,9 @@ fn tolerance_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     if lines.iter().any(|line| int(line, "weight_g") == 0) || net == 0 {
         return Ok(None);
     }
-    let site = settings::int_of(case, "inward_tolerance_bp")?;
     let (mut sum, mut allowed) = (0_i128, 0_i128);
     for line in &lines {
-        let sku = case.doc(&SKU, text(line, "sku"))?;
-        let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
-        let bp = group.int("inward_tolerance_bp").unwrap_or(site);
+        let bp = tolerance_of(case, text(line, "sku"))?;
         sum += i128::from(int(line, "weight_g"));
         allowed += i128::from(int(line, "weight_g")) * i128::from(bp);
     }
@@ -241,12 +290,22 @@ fn tolerance_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     Ok(Some(Issue::new("remarks", Code::Tolerance, message)))
 }
 
+/// How far weights of an SKU may lie apart when it comes in, hundredths of a percent.
+pub fn tolerance_of(case: &Look, sku: &str) -> Result<i64, Halt> {
+    let sku = case.doc(&SKU, sku)?;
+    let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
+    match group.int("inward_tolerance_bp") {
+        Some(bp) => Ok(bp),
+        None => settings::int_of(case, "inward_tolerance_bp"),
+    }
+}
+
 fn shown_percent(bp: i128) -> String {
     format!("{}.{:02} %", bp / 100, bp % 100)
 }
 
 /// A rate far from the last purchase of the same SKU needs a word.
-fn rate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+pub fn rate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     for line in lines_of(doc) {
         let Some(last) = purchases::last(case, text(&line, "sku"))? else { continue };

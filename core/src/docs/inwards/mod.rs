@@ -10,9 +10,10 @@ use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::schema::*;
 
-mod approve;
-mod reverse;
-mod save;
+pub mod approve;
+mod debit;
+pub mod reverse;
+pub mod save;
 
 pub use approve::acts_here;
 
@@ -22,6 +23,18 @@ pub const ON_HOLD: &str = "On Hold";
 pub const APPROVED: &str = "Approved";
 pub const REJECTED: &str = "Rejected";
 pub const REVERSED: &str = "Reversed";
+
+/// What may be claimed back of the supplier: by their papers more came than was taken in.
+static CLAIMS: &[Field] = &[
+    int("line", "Line", 1, 100).computed(),
+    choice("what", "For", &[("short", "Short weight"), ("rejected", "Rejected")]).computed(),
+    pieces("pcs", "Pieces").computed(),
+    grams("weight_g", "Weight").computed(),
+    rate("rate_paise", "Rate").computed().guarded(Guarded::Rates),
+    choice("rate_uom", "Rate is", RATE_UOMS).computed(),
+    paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
+    paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
+];
 
 static LINES: &[Field] = &[
     link("sku", "SKU", &SKU).required(),
@@ -40,6 +53,7 @@ static LINES: &[Field] = &[
     date("mfg_date", "Made on"),
     file("mtc_file", "Mill test certificate"),
     link("zone", "Zone", &ZONE),
+    text("rack", "Rack", 20),
     paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
     paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
     paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
@@ -78,6 +92,8 @@ pub static INWARD: DocType = DocType {
         grams("total_g", "Weight of the lines").computed().listed(),
         paise("amount_paise", "Amount").computed().listed().guarded(Guarded::Rates),
         paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
+        rows("claims", "Debit note proposal", CLAIMS, 200).computed(),
+        paise("claim_paise", "Debit note, with GST").computed().guarded(Guarded::Rates),
         text("supplier_fy", "Year of the supplier invoice", 5).computed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
         many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),

@@ -14,6 +14,8 @@ use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::ledger::stock::Qty;
+use crate::schema::DocType;
 use crate::value::{self, Day, RateUom, div_half_away};
 use crate::write::index;
 
@@ -33,27 +35,14 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
 
 /// Scope, computed fields and the supplier's invoice, which comes in once.
 pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
-    four_eyes::changed(case, doc);
-    if doc.status == PENDING {
-        refuse_yard(case, doc)?;
-        doc.set("submitted_by", case.actor.id.clone());
-    }
-    let yard = doc.text("yard").unwrap_or_default().to_owned();
-    let yard = case.doc(&YARD, &yard)?;
-    doc.branch = yard.text("branch").map(str::to_owned);
-    doc.yard = Some(yard.id.clone());
+    begin(case, &INWARD, doc)?;
     let mut lines = lines_of(doc);
-    keep_hidden_rates(case, before, &mut lines);
+    keep_hidden(case, before, &mut lines, &["rate_paise"]);
     let mut issues = Vec::new();
     let supplier = find_supplier(case, doc)?;
     for (at, line) in lines.iter_mut().enumerate() {
-        compute_line(case, doc, supplier.as_deref(), line)?;
-        if let Some(zone) = line.get("zone").and_then(Value::as_str)
-            && case.doc(&ZONE, zone)?.text("yard") != Some(&yard.id)
-        {
-            let message = "This zone is in another yard";
-            issues.push(Issue::new(format!("lines.{at}.zone"), Code::Input, message));
-        }
+        compute_line(case, doc, is_regular(supplier.as_deref()), line)?;
+        issues.extend(zone_issue(case, doc, at, line)?);
     }
     sum_up(doc, lines);
     match doc.text("supplier_invoice_date").and_then(Day::parse) {
@@ -64,13 +53,39 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     done(issues)
 }
 
+/// Whoever saves it is one of its makers; it belongs to its yard's branch.
+pub fn begin(case: &Look, def: &DocType, doc: &mut Doc) -> Result<(), Halt> {
+    four_eyes::changed(case, doc);
+    if doc.status == PENDING {
+        refuse_yard(case, def, doc)?;
+        doc.set("submitted_by", case.actor.id.clone());
+    }
+    let yard = case.doc(&YARD, doc.text("yard").unwrap_or_default())?;
+    doc.branch = yard.text("branch").map(str::to_owned);
+    doc.yard = Some(yard.id.clone());
+    Ok(())
+}
+
+/// Goods lie in a zone of the yard that they come into.
+pub fn zone_issue(case: &Look, doc: &Doc, at: usize, line: &Record) -> Result<Option<Issue>, Halt> {
+    let Some(zone) = line.get("zone").and_then(Value::as_str) else { return Ok(None) };
+    let elsewhere = case.doc(&ZONE, zone)?.text("yard") != doc.yard.as_deref();
+    let message = "This zone is in another yard";
+    Ok(elsewhere.then(|| Issue::new(format!("lines.{at}.zone"), Code::Input, message)))
+}
+
+/// Whether a supplier's goods bear tax that can be claimed.
+pub fn is_regular(supplier: Option<&Doc>) -> bool {
+    supplier.is_some_and(|doc| doc.text("gst_category") == Some("Regular"))
+}
+
 /// While the branch manager looks at it, only the purchase desk still changes it.
-fn refuse_yard(case: &Look, doc: &Doc) -> Result<(), Halt> {
+fn refuse_yard(case: &Look, def: &DocType, doc: &Doc) -> Result<(), Halt> {
     let desk = [Role::Purch, Role::Admin, Role::Sys];
     if desk.into_iter().any(|role| case.actor.has(role)) {
         return Ok(());
     }
-    let message = format!("{} is {}; edit is not allowed", doc.name(&INWARD), doc.status);
+    let message = format!("{} is {}; edit is not allowed", doc.name(def), doc.status);
     Err(Halt::refuse(Code::BadState, message))
 }
 
@@ -93,33 +108,38 @@ pub fn text<'l>(line: &'l Record, key: &str) -> &'l str {
     line.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
+/// The pieces and grams of a line.
+pub fn qty_of(line: &Record) -> Qty {
+    Qty::new(int(line, "pcs"), int(line, "weight_g"))
+}
+
 fn find_supplier(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     doc.text("supplier").map_or(Ok(None), |id| case.find(SUPPLIER.key, id))
 }
 
-/// A person who does not see rates cannot set them either: a line keeps its rate.
-fn keep_hidden_rates(case: &Look, before: Option<&Doc>, lines: &mut [Record]) {
+/// A person who does not see rates cannot set them either: a line keeps what it had of these fields.
+pub fn keep_hidden(case: &Look, before: Option<&Doc>, lines: &mut [Record], keys: &[&str]) {
     if case.actor.sees_rates() {
         return;
     }
     let mut old = before.map(lines_of).unwrap_or_default();
     for line in lines {
         let same = old.iter().position(|was| {
-            ["sku", "coil_no", "heat_no"].iter().all(|key| was.get(*key) == line.get(*key))
+            let of = ["sku", "of_batch", "coil_no", "heat_no"];
+            of.iter().all(|key| was.get(*key) == line.get(*key))
         });
-        match same.and_then(|at| old.remove(at).remove("rate_paise")) {
-            Some(rate) => line.insert("rate_paise".to_owned(), rate),
-            None => line.remove("rate_paise"),
-        };
+        let mut was = same.map(|at| old.remove(at)).unwrap_or_default();
+        for key in keys {
+            match was.remove(*key) {
+                Some(value) => line.insert((*key).to_owned(), value),
+                None => line.remove(*key),
+            };
+        }
     }
 }
 
-fn compute_line(
-    case: &Look,
-    doc: &Doc,
-    supplier: Option<&Doc>,
-    line: &mut Record,
-) -> Result<(), Halt> {
+/// A line's amount and, where it is `taxed`, its tax.
+pub fn compute_line(case: &Look, doc: &Doc, taxed: bool, line: &mut Record) -> Result<(), Halt> {
     let sku = case.doc(&SKU, text(line, "sku"))?;
     let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
     let uom = group.text("rate_uom").and_then(RateUom::parse).unwrap_or(RateUom::Mt);
@@ -133,7 +153,6 @@ fn compute_line(
         return Err(Halt::refuse(Code::Input, "The amount of a line is too large"));
     };
     let on = doc.text("supplier_invoice_date").or(doc.text("date")).and_then(Day::parse);
-    let taxed = supplier.is_some_and(|doc| doc.text("gst_category") == Some("Regular"));
     let rate_bp = match taxed {
         true => goods::gst_rate_at(case, &sku, on.unwrap_or(case.today()))?.unwrap_or(0),
         false => 0,

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use super::trade::purchase;
 use super::{
     FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_of,
     facts,
@@ -10,7 +11,7 @@ use super::{
 use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
-use crate::docs::inwards::{self, INWARD};
+use crate::docs::inwards;
 use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -67,6 +68,7 @@ facts! {
     BILL Bill = "bill" by "paper" from &[
         FactSource { prefix: &["doc", "invoice"], rows: invoiced },
         FactSource { prefix: &["doc", "inward"], rows: received },
+        FactSource { prefix: &["doc", "additional_inward"], rows: received },
         FactSource { prefix: &["doc", "receipt"], rows: paid },
     ];
     paper: Holds::Link("paper");
@@ -91,6 +93,7 @@ facts! {
     ITEM Item = "item" by "paper" from &[
         FactSource { prefix: &["doc", "invoice"], rows: sold },
         FactSource { prefix: &["doc", "inward"], rows: bought },
+        FactSource { prefix: &["doc", "additional_inward"], rows: bought },
     ];
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -212,9 +215,8 @@ fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
 
 fn received(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
-    if ![inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str()) {
-        return Ok(());
-    }
+    let booked = [inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str());
+    let Some(def) = purchase(&doc).filter(|_| booked) else { return Ok(()) };
     let row = Bill {
         paper: doc.id.as_str().into(),
         reference: doc.text("supplier_invoice_no").into(),
@@ -223,7 +225,7 @@ fn received(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
         ewb: doc.text("ewb_no").into(),
         ..Bill::default()
     };
-    take(row.row(RowScope::of(&doc, &INWARD)));
+    take(row.row(RowScope::of(&doc, def)));
     Ok(())
 }
 
@@ -275,9 +277,9 @@ fn sold(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Hal
 
 fn bought(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
-    if doc.status != inwards::APPROVED {
+    let Some(def) = purchase(&doc).filter(|_| doc.status == inwards::APPROVED) else {
         return Ok(());
-    }
+    };
     for line in doc.get("lines").and_then(Value::as_array).into_iter().flatten() {
         let int = |key: &str| line.get(key).and_then(Value::as_i64);
         let text = |key: &str| line.get(key).and_then(Value::as_str);
@@ -295,7 +297,7 @@ fn bought(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
             per: text("rate_uom").map_or(FactCell::None, |uom| code(RATES, uom)),
             amount: int("amount_paise").into(),
         };
-        take(row.row(RowScope::of(&doc, &INWARD)));
+        take(row.row(RowScope::of(&doc, def)));
     }
     Ok(())
 }

@@ -27,6 +27,7 @@ pub const PAPER_LABELS: &[&str] = &[
     "Batch closing",
     "Dump",
     "Transfer",
+    "Additional inward",
     "Work order",
 ];
 /// The kinds of papers.
@@ -40,6 +41,7 @@ pub const PAPERS: &[&str] = &[
     "batch_closing",
     "dump_stock",
     "transfer",
+    "additional_inward",
     "work_order",
 ];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
@@ -205,6 +207,7 @@ facts! {
         FactSource { prefix: &["doc", "batch_closing"], rows: paper },
         FactSource { prefix: &["doc", "dump_stock"], rows: paper },
         FactSource { prefix: &["doc", "transfer"], rows: paper },
+        FactSource { prefix: &["doc", "additional_inward"], rows: paper },
         FactSource { prefix: &["doc", "work_order"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },

@@ -11,6 +11,7 @@ use super::{
     earlier, facts,
 };
 use crate::declare::case::Look;
+use crate::docs::additional::{self, ADDITIONAL_INWARD};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards::{self, INWARD};
@@ -21,7 +22,7 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
 use crate::ledger::stock::{KeptSide, Qty, Reservation, StockPosting};
-use crate::schema::Guarded;
+use crate::schema::{DocType, Guarded};
 use crate::value;
 
 /// The kinds of lines: goods were sold, bought, ordered or loaded.
@@ -37,6 +38,7 @@ facts! {
     LINE Line = "line" by "paper" from &[
         FactSource { prefix: &["doc", "invoice"], rows: sold },
         FactSource { prefix: &["doc", "inward"], rows: bought },
+        FactSource { prefix: &["doc", "additional_inward"], rows: bought },
         FactSource { prefix: &["doc", "order"], rows: ordered },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sales },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchases },
@@ -120,7 +122,9 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), 
         for part in &line.parts {
             let batch = case.doc(&BATCH, &part.batch)?;
             let qty = Qty { pcs: part.pcs, g: part.weight_g };
-            cost = cost.saturating_add(batches::cost_of(&batch, qty));
+            // An older program kept none.
+            let of = part.cost_paise.unwrap_or_else(|| batches::cost_of(&batch, qty));
+            cost = cost.saturating_add(of);
         }
         let row = Line {
             day: day_of(&doc, "date"),
@@ -147,11 +151,19 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), 
     Ok(())
 }
 
+/// The type of a document by which goods were bought: an inward, or what came in addition to one.
+pub(super) fn purchase(doc: &Doc) -> Option<&'static DocType> {
+    match doc.kind == ADDITIONAL_INWARD.key {
+        true => additional::is_purchase(doc).then_some(&ADDITIONAL_INWARD),
+        false => Some(&INWARD),
+    }
+}
+
 fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
-    if doc.status != inwards::APPROVED {
+    let Some(def) = purchase(&doc).filter(|_| doc.status == inwards::APPROVED) else {
         return Ok(());
-    }
+    };
     let lines = doc.get("lines").and_then(Value::as_array);
     for line in lines.into_iter().flatten() {
         let int = |key: &str| line.get(key).and_then(Value::as_i64);
@@ -171,7 +183,7 @@ fn bought(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), H
             other_g: int("supplier_weight_g").into(),
             ..Line::default()
         };
-        take(row.row(RowScope::of(&doc, &INWARD)));
+        take(row.row(RowScope::of(&doc, def)));
     }
     Ok(())
 }

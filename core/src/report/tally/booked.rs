@@ -157,6 +157,13 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
         let total = sum.checked_add(amount.at(row));
         *sum = total.ok_or_else(|| Fault::Overflow("amount".to_owned()))?;
     }
+    // What came in addition to an inward is a purchase where a supplier is owed for it.
+    for one in found.values_mut().filter(|one| one.kind == VoucherKind::Journal) {
+        let paper = usize::try_from(kinds.at(one.paper)).ok().and_then(|at| PAPERS.get(at));
+        if paper == Some(&"additional_inward") && one.party().is_some() {
+            one.kind = VoucherKind::Purchase;
+        }
+    }
     Ok(found.into_values().collect())
 }
 

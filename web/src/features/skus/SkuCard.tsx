@@ -6,7 +6,8 @@ import { today } from '../../core/days'
 import { day, mt, pieces, wholeRupees } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { Finding } from '../../kit/parts'
-import { titleOf } from '../../kit/record'
+import { paths } from '../../docs/paths'
+import { sum, titleOf } from '../../kit/record'
 import { PriceChart, type Step } from './PriceChart'
 import css from './SkuCard.module.css'
 
@@ -66,25 +67,39 @@ export function Stock({ sku }: { sku: string }) {
     yards.set(row.yard, { pcs: was.pcs + row.free_pcs, g: was.g + row.free_g })
   }
   const all = [...yards].filter(([, held]) => held.g > 0 || held.pcs > 0).sort(([, a], [, b]) => b.g - a.g)
-  if (all.length === 0) return <Finding tone="info">None in your yards.</Finding>
+  const incoming = data.incoming
+  if (all.length === 0 && incoming.length === 0) return <Finding tone="info">None in your yards.</Finding>
   const most = Math.max(...all.map(([, held]) => held.g), 1)
   const WHOLE = 100
   return (
-    <ul className="grid gap-6">
-      {all.map(([yard, held]) => (
-        <li key={yard} className="text-13">
-          <div className="flex gap-8">
-            <Link to={`/ViewStock?yard=${yard}`} className="grow min-0">
-              {titleOf(data.links, 'yard', yard)}
-            </Link>
-            <span className="num nowrap">{pieces(held.pcs)} pcs</span>
-            <strong className={`num nowrap ${css.tons}`}>{mt(held.g)} MT</strong>
-          </div>
-          <div aria-hidden className={css.share}>
-            <div className={css.bar} style={{ width: `${(held.g / most) * WHOLE}%` }} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-6">
+        {all.map(([yard, held]) => (
+          <li key={yard} className="text-13">
+            <div className="flex gap-8">
+              <Link to={`/ViewStock?yard=${yard}`} className="grow min-0">
+                {titleOf(data.links, 'yard', yard)}
+              </Link>
+              <span className="num nowrap">{pieces(held.pcs)} pcs</span>
+              <strong className={`num nowrap ${css.tons}`}>{mt(held.g)} MT</strong>
+            </div>
+            <div aria-hidden className={css.share}>
+              <div className={css.bar} style={{ width: `${(held.g / most) * WHOLE}%` }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {incoming.length > 0 && (
+        <Finding tone="info">
+          {mt(sum(incoming, (row) => row.g) ?? 0)} MT incoming:{' '}
+          {incoming.map((row, at) => (
+            <span key={at}>
+              {at > 0 && ', '}
+              {row.id ? <Link to={paths.view(row.doc_type, row.id)}>{row.doc_no}</Link> : day(row.date)}
+            </span>
+          ))}
+        </Finding>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 // Goods of a supplier at the gate: the weighbridge first, then whose they are, then line by line what they are.
 import Add from '@mui/icons-material/Add'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -23,6 +24,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { CellNumber } from '../../kit/CellNumber'
+import { FindSku } from '../../kit/FindSku'
 import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { sum } from '../../kit/record'
 import css from './InwardForm.module.css'
@@ -171,6 +173,7 @@ const EXTRA: (keyof Line)[] = [
   'coil_no',
   'mfg_date',
   'zone',
+  'rack',
   'mtc_file',
 ]
 
@@ -184,6 +187,7 @@ function Lines({
   links: Links | undefined
 }) {
   const [open, setOpen] = useState<number | null>(null)
+  const [finding, setFinding] = useState<number | null>(null)
   const lines = form.record.lines ?? []
   const inner = fieldsIn(def, 'lines')
   const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter((field) => field !== undefined)
@@ -235,6 +239,13 @@ function Lines({
                       </td>
                     ))}
                     <td className={css.buttons}>
+                      <IconButton
+                        size="small"
+                        aria-label={`Find the SKU of line ${at + 1} by size`}
+                        onClick={() => setFinding(at)}
+                      >
+                        <StraightenOutlined className="text-17" />
+                      </IconButton>
                       <IconButton
                         size="small"
                         aria-label={`Heat, zone and quality of line ${at + 1}`}
@@ -292,6 +303,14 @@ function Lines({
         <Button size="small" startIcon={<Add />} onClick={() => set([...lines, {}])}>
           Add a line
         </Button>
+        <FindSku
+          open={finding !== null}
+          onClose={() => setFinding(null)}
+          onPick={(id) => {
+            if (finding !== null) form.set(`lines.${finding}.sku`, id)
+            setFinding(null)
+          }}
+        />
         {form.errorAt('lines') && <span className="danger text-13">{form.errorAt('lines')}</span>}
       </div>
     </Card>

@@ -1,8 +1,9 @@
 // A stock inward as it stands: weights side by side, what came in, into which batches.
 import EditOutlined from '@mui/icons-material/EditOutlined'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import Button from '@mui/material/Button'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/records'
@@ -48,6 +49,11 @@ export function Inward({ approval }: { approval: boolean }) {
           {doc.editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('inward', doc.id))}>
               Edit
+            </Button>
+          )}
+          {(doc.record.claims ?? []).length > 0 && (
+            <Button startIcon={<ReceiptLongOutlined />} onClick={() => void navigate(paths.debitNote(doc.id))}>
+              Debit note proposal
             </Button>
           )}
           {decides && (
@@ -163,6 +169,7 @@ function Money({ doc }: { doc: DocView<'inward'> }) {
           { label: 'Total', value: rupees(amount + tax), strong: true },
           invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
           !!record.freight_paise && { label: 'Freight', value: rupees(record.freight_paise) },
+          !!record.claim_paise && { label: 'Debit note proposal', value: rupees(record.claim_paise) },
           !!record.other_cost_paise && { label: 'Other cost', value: rupees(record.other_cost_paise) },
         ]}
       />
@@ -205,6 +212,7 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
                     line.heat_no && `heat ${line.heat_no}`,
                     line.coil_no && `coil ${line.coil_no}`,
                     titleOf(doc.links, 'zone', line.zone),
+                    line.rack && `rack ${line.rack}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -219,7 +227,9 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
               </td>
               {batches && (
                 <td className="nowrap" data-head="Batch">
-                  {titleOf(doc.links, 'batch', line.batch)}
+                  {line.batch && (
+                    <Link to={paths.view('batch', line.batch)}>{titleOf(doc.links, 'batch', line.batch)}</Link>
+                  )}
                 </td>
               )}
               <td data-head="Pieces" className="number">

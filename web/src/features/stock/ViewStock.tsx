@@ -1,54 +1,107 @@
-// What lies where: yard by yard, size by size, batch by batch, with what is promised of it.
-import type { Stock, StockRow } from '../../core/types.gen'
+// What lies where: yard by yard, size by size, batch by batch, in every bucket, on its way and on any day that is over.
+// Each figure opens the postings that it comes to.
+import type { IncomingRow, Stock, StockRow } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import { Fragment, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { today } from '../../core/days'
 import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { SearchBox } from '../../docs/FilterBar'
+import { paths } from '../../docs/paths'
+import { DayField } from '../../ui/DayField'
 import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
 import { sizeWords } from '../../kit/paste'
 import { Card, Facts, Scroll, usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import { StockDrawer, type Opened } from './StockDrawer'
 import css from './ViewStock.module.css'
 
-const STEP = 200
-const MOST = 500
+/** So many batches come at once. */
+const STEP = 250
 const BUCKETS = [
   ['free', 'Free'],
   ['reserved', 'Reserved'],
   ['hold', 'Hold'],
+  ['dump', 'Dump'],
   ['transit', 'Transit'],
+  ['wip', 'In work'],
 ] as const
+
+const NONE: Stock[] = []
+
+type Bucket = (typeof BUCKETS)[number][0]
+
+/** The pages that were asked for so far, one under the other. */
+function usePages(query: string, pages: number) {
+  const [kept, setKept] = useState<{ query: string; found: Stock[] }>({ query, found: [] })
+  const found = kept.query === query ? kept.found : NONE
+  const at = Math.min(pages - 1, found.length)
+  const answer = useFacts<Stock>(`/api/stock?${query}&limit=${STEP}&offset=${at * STEP}`)
+  const page = answer.currentData
+  if (page && found[at] !== page) setKept({ query, found: [...found.slice(0, at), page, ...found.slice(at + 1)] })
+  const shown = useMemo(() => (page ? [...found.slice(0, at), page, ...found.slice(at + 1)] : found), [found, at, page])
+  const last = shown[at] ?? shown.at(-1)
+  const rows = useMemo(() => unique(shown.flatMap((one) => one.rows)), [shown])
+  const links = useMemo(() => joined(shown.map((one) => one.links)), [shown])
+  return { ...answer, last, rows, links, incoming: shown[0]?.incoming ?? [] }
+}
+
+/** What moved between two pages comes twice: the later row is the newer one. */
+function unique(rows: StockRow[]): StockRow[] {
+  return [...new Map(rows.map((row) => [`${row.yard}:${row.sku}:${row.batch}`, row])).values()]
+}
+
+function joined(all: Links[]): Links {
+  const links: Links = {}
+  for (const one of all) for (const [type, titles] of Object.entries(one)) links[type] = { ...links[type], ...titles }
+  return links
+}
 
 export default function ViewStock() {
   const phone = usePhone()
   const [params, setParams] = useSearchParams()
-  const [limit, setLimit] = useState(STEP)
-  const [q, yard] = [params.get('q') ?? '', params.get('yard') ?? '']
-  const query = new URLSearchParams({ limit: String(limit) })
+  const [pages, setPages] = useState(1)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [q, yard, zone, on, lies] = ['q', 'yard', 'zone', 'on', 'lies'].map((key) => params.get(key) ?? '')
+  const query = new URLSearchParams()
   if (q) query.set('q', sizeWords(q))
   if (yard) query.set('yard', yard)
-  const { data, error, refetch, isFetching } = useFacts<Stock>(`/api/stock?${query.toString()}`)
-  const set = (key: string, value: string) =>
+  if (zone) query.set('zone', zone)
+  if (on) query.set('on', on)
+  if (lies) query.set('lies', lies)
+  const { last, rows, links, incoming, error, refetch, isFetching } = usePages(query.toString(), pages)
+  const set = (key: string, value: string) => {
+    setPages(1)
     setParams(
       (was) => {
         const next = new URLSearchParams(was)
         if (value) next.set(key, value)
         else next.delete(key)
+        if (key === 'yard') next.delete('zone')
         return next
       },
       { replace: true },
     )
-  const groups = useMemo(() => grouped(data?.rows ?? []), [data])
-  const costs = data?.rows.some((row) => (row.cost_paise_per_kg ?? null) !== null) ?? false
-  const buckets = BUCKETS.filter(
-    ([bucket]) =>
-      bucket === 'free' || bucket === 'reserved' || (data?.rows ?? []).some((row) => row[`${bucket}_g`] > 0),
+  }
+  const groups = useMemo(() => grouped(rows), [rows])
+  const costs = rows.some((row) => (row.cost_paise_per_kg ?? null) !== null)
+  const past = !!on && on < today()
+  const sums = last?.sums
+  const buckets = BUCKETS.filter(([bucket]) =>
+    bucket === 'free'
+      ? true
+      : bucket === 'reserved'
+        ? !past
+        : !!sums && (sums[`${bucket}_g`] > 0 || sums[`${bucket}_pcs`] > 0),
   )
+  const open = (row: StockRow, bucket: Bucket) =>
+    setOpened({ yard: row.yard, sku: row.sku, batch: row.batch, name: `${row.batch_no}`, bucket, on: past ? on! : '' })
+  const filtered = !!(q || yard || zone || on || lies)
   return (
     <Page
       title="View stock"
@@ -63,12 +116,30 @@ export default function ViewStock() {
               placeholder="All my yards"
             />
           </div>
-          <SearchBox label="Search the stock" value={q} onChange={(next) => set('q', next)} />
+          {yard && (
+            <div className={css.picker}>
+              <LinkPicker
+                type="zone"
+                label="Zone"
+                value={zone || null}
+                where={[`yard:eq:${yard}`, 'status:eq:Active']}
+                onChange={(id) => set('zone', id ?? '')}
+                placeholder="All zones"
+              />
+            </div>
+          )}
+          <DayField
+            label="As of"
+            value={on || today()}
+            max={today()}
+            onChange={(next) => set('on', next === today() ? '' : next)}
+          />
+          <SearchBox label="Search the stock" value={q ?? ''} onChange={(next) => set('q', next)} />
         </>
       }
     >
       <div className="grid gap-12">
-        {data && data.rows.length > 0 && (
+        {sums && last && last.total > 0 && (
           <Card label="Total">
             <Facts
               gap={40}
@@ -76,29 +147,36 @@ export default function ViewStock() {
               items={[
                 ...buckets.map(([bucket, label]) => ({
                   label: `${label}, MT`,
-                  value: mt(sum(data.rows, (row) => row[`${bucket}_g`]) ?? 0),
+                  value: mt(sums[`${bucket}_g`]),
                   num: true,
                 })),
-                { label: 'Batches', value: pieces(data.total), num: true },
+                incoming.length > 0 && {
+                  label: 'Incoming, MT',
+                  value: mt(sum(incoming, (row) => row.g) ?? 0),
+                  num: true,
+                },
+                { label: 'Batches', value: pieces(last.total), num: true },
               ]}
             />
-            {data.rows.length < data.total && (
-              <p className="muted text-12 mt-6">of the {pieces(data.rows.length)} batches shown</p>
+            {past && (
+              <p className="muted text-12 mt-6">At the end of {day(on)}, without what was reserved or on its way</p>
             )}
           </Card>
         )}
+        {incoming.length > 0 && !past && <Incoming rows={incoming} links={links} />}
         <div className="card">
-          {error && !data && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
-          {!error && !data && <Skeletons rows={10} />}
-          {data?.rows.length === 0 &&
-            (q || yard ? (
+          {error && !last && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
+          {!error && !last && <Skeletons rows={10} />}
+          {last &&
+            rows.length === 0 &&
+            (filtered ? (
               <Filtered title="Not in stock there" onClear={() => setParams({}, { replace: true })}>
                 {q && `“${q}”`}
               </Filtered>
             ) : (
-              <Empty title="No stock yet">Stock appears with the first approved inward.</Empty>
+              <Empty title="No stock yet">Stock appears with the first approved inward or opening stock.</Empty>
             ))}
-          {groups.length > 0 && phone && <PhoneStock groups={groups} links={data?.links} />}
+          {groups.length > 0 && phone && <PhoneStock groups={groups} links={links} buckets={buckets} onOpen={open} />}
           {groups.length > 0 && !phone && (
             <Scroll>
               <table className={`data-table ${css.table}`}>
@@ -123,7 +201,10 @@ export default function ViewStock() {
                     <Fragment key={group.sku}>
                       <tr className={css.group}>
                         <td className="bold" colSpan={5}>
-                          {group.name} <span className="muted regular">{group.rows[0]?.make}</span>
+                          <Link to={paths.view('sku', group.sku)} className="ink">
+                            {group.name}
+                          </Link>{' '}
+                          <span className="muted regular">{group.rows[0]?.make}</span>
                         </td>
                         {buckets.map(([bucket]) => (
                           <Fragment key={bucket}>
@@ -146,19 +227,32 @@ export default function ViewStock() {
                       {group.rows.map((row) => (
                         <tr key={`${row.yard}:${row.batch}`}>
                           <td className={`nowrap ${css.batch}`}>
-                            {row.batch_no}
+                            <Link to={paths.view('batch', row.batch)}>{row.batch_no}</Link>
                             {row.batch_status && row.batch_status !== 'Open' && (
                               <span className="warn"> {row.batch_status}</span>
                             )}
                           </td>
-                          <td className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
-                          <td>{titleOf(data?.links, 'zone', row.zone)}</td>
-                          <td className="nowrap">{day(row.inward_date ?? '')}</td>
+                          <td className="nowrap">{titleOf(links, 'yard', row.yard)}</td>
+                          <td>{[titleOf(links, 'zone', row.zone), row.rack].filter(Boolean).join(', ')}</td>
+                          <td className="nowrap">{day(row.inward_date)}</td>
                           <td className="number">{row.age_days}</td>
-                          {buckets.map(([bucket]) => (
+                          {buckets.map(([bucket, label]) => (
                             <Fragment key={bucket}>
                               <td className="number">{amount(row[`${bucket}_pcs`], pieces)}</td>
-                              <td className="number">{amount(row[`${bucket}_g`], mt)}</td>
+                              <td className="number">
+                                {row[`${bucket}_g`] > 0 || row[`${bucket}_pcs`] > 0 ? (
+                                  <button
+                                    type="button"
+                                    className={css.figure}
+                                    aria-label={`${label} of ${row.batch_no}: ${mt(row[`${bucket}_g`])} MT`}
+                                    onClick={() => open(row, bucket)}
+                                  >
+                                    {mt(row[`${bucket}_g`])}
+                                  </button>
+                                ) : (
+                                  NOTHING
+                                )}
+                              </td>
                             </Fragment>
                           ))}
                           {costs && (
@@ -174,30 +268,68 @@ export default function ViewStock() {
               </table>
             </Scroll>
           )}
-          {data && data.rows.length > 0 && (
+          {last && rows.length > 0 && (
             <p className={css.foot}>
               <span>
-                {pieces(data.rows.length)} of <strong className="ink">{pieces(data.total)}</strong> batches
+                {pieces(rows.length)} of <strong className="ink">{pieces(last.total)}</strong> batches
               </span>
-              {data.rows.length < data.total && limit < MOST && (
-                <Button size="small" onClick={() => setLimit(Math.min(MOST, limit + STEP))}>
+              {rows.length < last.total && (
+                <Button size="small" aria-busy={isFetching} onClick={() => setPages(Math.ceil(rows.length / STEP) + 1)}>
                   {isFetching ? 'Loading' : 'Show more'}
                 </Button>
-              )}
-              {data.rows.length < data.total && limit >= MOST && (
-                <span>Choose a yard or search to see the others.</span>
               )}
             </p>
           )}
         </div>
       </div>
+      <StockDrawer opened={opened} onClose={() => setOpened(null)} />
     </Page>
   )
 }
 
-/** On a phone: where a batch lies under its number, what is free of it at the right. */
-function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; links: Links | undefined }) {
-  const some = (of: StockRow | StockRow[], bucket: (typeof BUCKETS)[number][0]) => {
+/** What was sent for approval and lies in no bucket yet: each line leads to its document. */
+function Incoming({ rows, links }: { rows: IncomingRow[]; links: Links }) {
+  return (
+    <Card title="Incoming" aside={`${mt(sum(rows, (row) => row.g) ?? 0)} MT wait for approval`} pad={0}>
+      <ul>
+        {rows.map((row, at) => (
+          <li key={at} className={css.row}>
+            <span className="min-0">
+              <span className="semibold">{row.name}</span>
+              <span className="block muted">
+                {[titleOf(links, 'yard', row.yard), titleOf(links, 'zone', row.zone), day(row.date)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className="flex gap-12 between">
+              <span className="num nowrap right">
+                {row.pcs ? `${pieces(row.pcs)} pcs` : ''} <strong className="semibold">{mt(row.g)} MT</strong>
+                {row.id && (
+                  <span className="block">
+                    <Link to={paths.view(row.doc_type, row.id)}>{row.doc_no}</Link>
+                  </span>
+                )}
+              </span>
+              <StatusChip status={row.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface PhoneProps {
+  groups: ReturnType<typeof grouped>
+  links: Links
+  buckets: readonly (readonly [Bucket, string])[]
+  onOpen: (row: StockRow, bucket: Bucket) => void
+}
+
+/** On a phone: where a batch lies under its number, what is of it in each bucket at the right. */
+function PhoneStock({ groups, links, buckets, onOpen }: PhoneProps) {
+  const some = (of: StockRow | StockRow[], bucket: Bucket) => {
     const [count, grams] = Array.isArray(of)
       ? [sum(of, (row) => row[`${bucket}_pcs`]), sum(of, (row) => row[`${bucket}_g`])]
       : [of[`${bucket}_pcs`], of[`${bucket}_g`]]
@@ -214,16 +346,34 @@ function PhoneStock({ groups, links }: { groups: ReturnType<typeof grouped>; lin
           {group.rows.map((one) => (
             <li key={`${one.yard}:${one.batch}`} className={css.row}>
               <span>
-                <strong className="semibold">{one.batch_no}</strong>
+                <Link to={paths.view('batch', one.batch)} className="semibold">
+                  {one.batch_no}
+                </Link>
                 <span className="block muted">
-                  {[titleOf(links, 'yard', one.yard), titleOf(links, 'zone', one.zone), `${one.age_days} d old`]
+                  {[
+                    titleOf(links, 'yard', one.yard),
+                    titleOf(links, 'zone', one.zone),
+                    one.rack,
+                    `${one.age_days} d old`,
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
-              <span className="num nowrap right">
-                {some(one, 'free')}
-                {one.reserved_g > 0 && <span className="block muted">{some(one, 'reserved')} reserved</span>}
+              <span className="right">
+                {buckets
+                  .filter(([bucket]) => bucket === 'free' || one[`${bucket}_g`] > 0 || one[`${bucket}_pcs`] > 0)
+                  .map(([bucket, label]) => (
+                    <button
+                      key={bucket}
+                      type="button"
+                      className={`num nowrap ${css.figure} ${css.tall}`}
+                      onClick={() => onOpen(one, bucket)}
+                    >
+                      {some(one, bucket)}
+                      {bucket !== 'free' && <span className="muted"> {label.toLowerCase()}</span>}
+                    </button>
+                  ))}
               </span>
             </li>
           ))}

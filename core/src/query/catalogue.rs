@@ -1,0 +1,180 @@
+//! The catalogue that orders are typed from: SKUs for sale, with stock and today's price.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::list::{self, Op, Query, Where};
+use super::yards::{PAGE_ROWS, yards_asked};
+use crate::declare::actor::Actor;
+use crate::declare::case::Look;
+use crate::docs;
+use crate::docs::batches;
+use crate::docs::customers::CUSTOMER;
+use crate::docs::goods::{self, PRODUCT_GROUP, PriceAsk, SKU};
+use crate::docs::places::YARD;
+use crate::error::Halt;
+use crate::json_answer;
+use crate::kept::doc::Doc;
+use crate::kept::read::Read;
+use crate::ledger::stock::{self, Qty};
+use crate::value::{Day, Instant};
+
+json_answer! {
+    /// SKUs open for sale.
+    pub struct Catalogue {
+        pub rows: Vec<CatalogueRow>,
+        pub total: i64,
+        pub more: bool,
+    }
+}
+
+json_answer! {
+    /// An SKU with its stock in the yards asked for and its price today.
+    pub struct CatalogueRow {
+        pub sku: String,
+        pub name: String,
+        pub code: Option<String>,
+        /// The product group's id and name.
+        pub sku_type: String,
+        pub type_name: String,
+        pub rate_uom: Option<String>,
+        pub rate_paise: Option<i64>,
+        pub floor_paise: Option<i64>,
+        pub price_from: Option<Day>,
+        pub free_pcs: i64,
+        pub free_g: i64,
+        pub reserved_pcs: i64,
+        pub reserved_g: i64,
+        pub theo_g_per_pc: Option<i64>,
+        pub length_mm: Option<i64>,
+        pub pcs_per_bundle: Option<i64>,
+        pub stock_mode: String,
+        pub nominal: bool,
+        pub hsn: Option<String>,
+        pub gst_rate_bp: Option<i64>,
+        /// Cost of a tonne, only for those who see cost.
+        pub cost_paise [optional]: Option<Option<i64>>,
+    }
+}
+
+/// The query of the catalogue: the yard that would deliver, and the customer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    pub yard: String,
+    pub customer: String,
+    pub q: String,
+    pub limit: usize,
+}
+
+/// SKUs open for sale, with stock of the yard and the price for the customer.
+///
+/// Errors: `Forbidden` for roles without stock; `Scope` for a yard outside the person's access.
+pub fn catalogue(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    wanted: &Wanted,
+) -> Result<Catalogue, Halt> {
+    let case = docs::look(read, actor, now);
+    let yards: BTreeSet<String> = yards_asked(&case, &wanted.yard)?.into_iter().collect();
+    let that = |field: &str, op: Op, value: &str| Where {
+        field: field.to_owned(),
+        op,
+        value: value.to_owned(),
+    };
+    let query = Query {
+        q: wanted.q.clone(),
+        conditions: vec![
+            that("status", Op::Eq, "Active"),
+            that("sale_status", Op::Ne, "blocked"),
+            that("sale_status", Op::Ne, "discontinued"),
+        ],
+        limit: wanted.limit.clamp(1, PAGE_ROWS),
+        ..Query::default()
+    };
+    let page = list::page(read, actor, now, SKU.key, &query)?;
+    let places = asked_places(&case, wanted)?;
+    let found = page.records()?;
+    let ids = found.iter().filter_map(|row| row.get("id").and_then(Value::as_str));
+    let rows = ids
+        .map(|id| catalogue_row(&case, id, &yards, &places))
+        .collect::<Result<Vec<CatalogueRow>, Halt>>()?;
+    Ok(Catalogue { rows, total: page.total, more: page.more })
+}
+
+/// The place of a price: the customer's state, region and class, else the yard's state.
+#[derive(Default)]
+struct Places {
+    state: String,
+    region: String,
+    price_class: String,
+}
+
+fn asked_places(case: &Look, wanted: &Wanted) -> Result<Places, Halt> {
+    let customer = case.find(CUSTOMER.key, &wanted.customer)?;
+    let yard = case.find(YARD.key, &wanted.yard)?;
+    let read = |doc: Option<&Doc>, key: &str| {
+        doc.and_then(|doc| doc.text(key)).unwrap_or_default().to_owned()
+    };
+    Ok(match customer.as_ref() {
+        Some(_) => Places {
+            state: read(customer.as_deref(), "state"),
+            region: read(customer.as_deref(), "region"),
+            price_class: read(customer.as_deref(), "price_class"),
+        },
+        None => Places { state: read(yard.as_deref(), "state"), ..Places::default() },
+    })
+}
+
+fn catalogue_row(
+    case: &Look,
+    id: &str,
+    yards: &BTreeSet<String>,
+    places: &Places,
+) -> Result<CatalogueRow, Halt> {
+    let sku = case.doc(&SKU, id)?;
+    let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
+    let (mut free, mut reserved) = (Qty::default(), Qty::default());
+    for yard in yards {
+        let position = stock::position(case, yard, id)?;
+        free = free + position.free;
+        reserved = reserved + position.reserved();
+    }
+    let ask = PriceAsk {
+        sku: id,
+        state: &places.state,
+        region: &places.region,
+        price_class: &places.price_class,
+    };
+    let price = goods::price_for(case, &ask, case.today())?.filter(|_| case.actor.sees_rates());
+    let cost = match case.actor.sees_cost() {
+        true => Some(batches::cost_of_tonne(case, yards.iter().map(String::as_str), id)?),
+        false => None,
+    };
+    let text = |doc: &Doc, key: &str| doc.text(key).map(str::to_owned);
+    let unit = price.as_ref().map(|price| price.rate_uom.as_str().to_owned());
+    Ok(CatalogueRow {
+        sku: id.to_owned(),
+        name: text(&sku, "name").unwrap_or_default(),
+        code: sku.doc_no.clone(),
+        sku_type: group.id.clone(),
+        type_name: text(&group, "name").unwrap_or_default(),
+        rate_uom: unit.or_else(|| text(&group, "rate_uom")),
+        rate_paise: price.as_ref().map(|price| price.rate_paise),
+        floor_paise: price.as_ref().and_then(|price| price.floor_paise),
+        price_from: price.as_ref().map(|price| price.from),
+        free_pcs: free.pcs,
+        free_g: free.g,
+        reserved_pcs: reserved.pcs,
+        reserved_g: reserved.g,
+        theo_g_per_pc: sku.int("theo_g_per_pc"),
+        length_mm: sku.int("length_mm"),
+        pcs_per_bundle: sku.int("pcs_per_bundle"),
+        stock_mode: text(&group, "stock_mode").unwrap_or_default(),
+        nominal: group.flag("nominal"),
+        hsn: goods::hsn_of(case, &sku)?,
+        gst_rate_bp: goods::gst_rate_at(case, &sku, case.today())?,
+        cost_paise: cost,
+    })
+}
