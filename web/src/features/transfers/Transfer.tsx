@@ -1,12 +1,13 @@
 // A transfer: the four lanes, and in the open one the card of whoever works there.
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import type { ActionView } from '../../core/types.gen'
 import { useDoc } from '../../sync/docs'
+import { useMended } from '../../sync/mended'
 import { DocActions } from '../../docs/DocActions'
 import { History } from '../../docs/HistoryView'
 import NotFound from '../../docs/NotFound'
@@ -19,7 +20,7 @@ import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { AcceptRows } from './AcceptRows'
 import { LaneFacts } from './LaneFacts'
-import { LaneForm } from './LaneForm'
+import { LaneForm, type LaneStep } from './LaneForm'
 import { LaneStepper } from './LaneStepper'
 import { LANES, turnOf, type Lane } from './lanes'
 import { ReceiveRows, asSent } from './ReceiveRows'
@@ -41,14 +42,12 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
   const def = docDef('transfer')
   // Where nothing was asked for, what is open moves on with the transfer.
   const [chosen, setChosen] = useState<Lane | undefined>(asked)
-  const open = chosen ?? turnOf(doc) ?? 'account'
+  const steps = useTyped(doc)
+  const open = chosen ?? steps.lane ?? turnOf(doc) ?? 'account'
   if (!def) return null
   const name = doc.doc_no ?? 'Draft transfer'
   const label = LANES.find((one) => one.lane === open)?.label ?? ''
   const forms = LANES.flatMap((one) => one.forms)
-  const actions = doc.actions.filter(
-    (one) => one.allowed && LANES.some((lane) => lane.lane === open && lane.forms.includes(one.action)),
-  )
   return (
     <Page
       title={name}
@@ -76,9 +75,10 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
           }
         >
           <section id="lane" role="tabpanel" aria-labelledby={`lane-${open}`} className="grid gap-12 min-0">
-            {actions.map((action) => (
-              <Card key={action.action} title={action.label}>
-                <StepForm doc={doc} action={action} />
+            <NotNow doc={doc} />
+            {steps.of(open).map((step) => (
+              <Card key={step.action.action} title={step.action.label}>
+                <StepForm {...step} />
               </Card>
             ))}
             <Card title={label}>
@@ -92,16 +92,51 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
   )
 }
 
-function StepForm({ doc, action }: { doc: DocView<'transfer'>; action: ActionView }) {
+/**
+ * The steps that are entered in the page: those that are possible, and what was typed into one that another took
+ * meanwhile, over the transfer as it was.
+ */
+function useTyped(doc: DocView<'transfer'>) {
+  const possible = useRef(new Map<string, Pick<LaneStep, 'doc' | 'action'>>())
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const now = new Set(doc.actions.flatMap((one) => (one.allowed ? [one.action] : [])))
+  for (const action of doc.actions) if (action.allowed) possible.current.set(action.action, { doc, action })
+  const of = (lane: Lane): LaneStep[] =>
+    (LANES.find((one) => one.lane === lane)?.forms ?? []).flatMap((form) => {
+      const step = possible.current.get(form)
+      if (!step || !(now.has(form) || typed.has(form))) return []
+      const onTyping = (typing: boolean) =>
+        setTyped((was) => new Set(typing ? [...was, form] : [...was].filter((one) => one !== form)))
+      return [{ ...step, over: now.has(form) ? null : doc.status, onTyping }]
+    })
+  return { of, lane: LANES.find((one) => one.forms.some((form) => typed.has(form)))?.lane }
+}
+
+/** A step that waited was refused, and another took it since. */
+function NotNow({ doc }: { doc: DocView<'transfer'> }) {
+  const { mended } = useMended()
+  const past = doc.actions.find((one) => one.action === mended?.action && !one.allowed)
+  if (!past || !LANES.some(({ forms }) => forms.includes(past.action))) return null
+  return (
+    <div role="alert">
+      <Finding tone="danger" box>
+        {past.label} was refused{mended?.problem ? `: ${mended.problem.detail}` : ''}. It is not possible now:{' '}
+        {past.why}
+      </Finding>
+    </div>
+  )
+}
+
+function StepForm(step: LaneStep) {
+  const { doc, action } = step
   const rows = (key: string) => action.inputs.find((field) => field.key === key)?.fields ?? []
   switch (action.action) {
     case 'accept':
-      return <LaneForm doc={doc} action={action} rows={(form) => <AcceptRows doc={doc} form={form} />} />
+      return <LaneForm {...step} rows={(form) => <AcceptRows doc={doc} form={form} />} />
     case 'receive':
       return (
         <LaneForm
-          doc={doc}
-          action={action}
+          {...step}
           start={asSent(doc)}
           rows={(form) => <ReceiveRows doc={doc} form={form} fields={rows('batches')} />}
         />
@@ -109,14 +144,13 @@ function StepForm({ doc, action }: { doc: DocView<'transfer'>; action: ActionVie
     case 'settle':
       return (
         <LaneForm
-          doc={doc}
-          action={action}
+          {...step}
           start={toDecide(doc)}
           rows={(form) => <SettleRows doc={doc} form={form} fields={rows('decisions')} />}
         />
       )
     default:
-      return <LaneForm doc={doc} action={action} start={begun(doc, action)} />
+      return <LaneForm {...step} start={begun(doc, action)} />
   }
 }
 
