@@ -30,6 +30,8 @@ const dayOf = (columns: ReportColumn[], cells: ReportCell[]) => {
 
 function Movements({ told }: { told: ReportStart }) {
   const { columns, totals, first } = told
+  // The columns that name a line have no total.
+  const lead = columns.length - (totals?.length ?? 0)
   // What no document of this batch has is not a column of its life.
   const used = columns
     .map((column, at) => ({ column, at }))
@@ -66,7 +68,11 @@ function Movements({ told }: { told: ReportStart }) {
             <tr className={css.total}>
               {used.map(({ column, at }, place) => (
                 <td key={column.key} className={isFigure(column.shown) ? 'number' : undefined}>
-                  {place === 0 ? 'In all' : isFigure(column.shown) ? figure(totals[at] ?? null, column.shown) : ''}
+                  {place === 0
+                    ? 'In all'
+                    : isFigure(column.shown)
+                      ? figure(totals[at - lead] ?? null, column.shown)
+                      : ''}
                 </td>
               ))}
             </tr>
