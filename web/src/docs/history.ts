@@ -52,7 +52,8 @@ function figure(field: FieldDef, text: string): string {
 
 function groupWords(field: FieldDef, value: unknown, links: Links, reasons: Row[]): string {
   const group = value as Record<string, unknown>
-  const filled = field.fields.filter((inner) => !isNothing(group[inner.key]))
+  // Nothing of something is not worth a word where all of a row is told.
+  const filled = field.fields.filter((inner) => !isNothing(group[inner.key]) && group[inner.key] !== 0)
   const words = (inner: FieldDef) => `${lower(inner.label)} ${valueWords(inner, group[inner.key], links, reasons)}`
   return filled.map(words).join(', ') || NOTHING
 }

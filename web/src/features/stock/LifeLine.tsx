@@ -39,7 +39,7 @@ function Movements({ told }: { told: ReportStart }) {
   const lines = [...first.rows].sort((a, b) => dayOf(columns, a.cells) - dayOf(columns, b.cells))
   return (
     <Scroll>
-      <table className="data-table">
+      <table className={`data-table ${css.life}`}>
         <thead>
           <tr>
             {used.map(({ column }) => (

@@ -118,7 +118,11 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Lane
                     <strong className="bold nowrap">{row.batch_no}</strong>
                     <div className="text-13 muted num">
                       {unit(counted ? row.free_pcs : row.free_g)} free
-                      {row.inward_date && `, in since ${day(row.inward_date)}`}
+                      {row.inward_date && (
+                        <>
+                          , <span className="nowrap">in since {day(row.inward_date)}</span>
+                        </>
+                      )}
                     </div>
                   </div>
                   <CellNumber

@@ -81,9 +81,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
                 <StepForm {...step} />
               </Card>
             ))}
-            <Card title={label}>
-              <LaneFacts doc={doc} lane={open} />
-            </Card>
+            <LaneFacts doc={doc} lane={open} title={label} entering={steps.of(open).length > 0} />
           </section>
           <Asked doc={doc} />
         </WithRail>
