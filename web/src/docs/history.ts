@@ -78,7 +78,7 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
     case 'link':
       return links[field.link ?? '']?.[String(value)] ?? 'another'
     case 'reason':
-      return reasonWords(reasons, String(value))
+      return reasonWords(reasons, String(value), field.reason)
     case 'file':
       return 'a file'
     case 'secret':
