@@ -1,9 +1,11 @@
 // Every change that may wait: made without the server, refused when it is back, opened with what was typed and what the
 // server said of it, corrected there, and sent.
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
-import { LINE, orderOf, prepare, type Buyer, type Goods } from './support/story'
+import type { Person } from './support/api'
+import { FIRST, SECOND, play, type Round } from './support/rounds'
+import { LINE, orderOf, prepare, today, type Buyer, type Goods } from './support/story'
 import { expect, test } from './support/test'
 
 const BUYER: Buyer = {
@@ -13,11 +15,6 @@ const BUYER: Buyer = {
   pin: '411001',
   mobile: '9822047831',
 }
-const [FIRST, SECOND] = ['Without the server', 'After the refusal']
-const REFUSAL = 'The server has a reason'
-/** How the page says that it is done, and not only sent. */
-const DONE = /Draft saved|kept as a draft|is now|[0-9]: \w/
-
 interface Def {
   key: string
   waits: { deed: string }[]
@@ -34,79 +31,10 @@ const WAITING = (
   .flatMap(({ answer }) => (JSON.parse(answer) as { types: Def[] }).types)
   .flatMap(({ key, waits }) => waits.map(({ deed }) => `${key} ${deed}`))
 
-/** They wait, too; no round of a refused one is played of them yet. */
-const NOT_WALKED = ['batch_closing', 'dump_stock', 'transfer'].flatMap((type) =>
-  WAITING.filter((deed) => deed.startsWith(`${type} `)),
-)
-
-const reach = (page: Page) => page.locator('header [role=status]').first()
-const away = async (page: Page) => {
-  await page.context().setOffline(true)
-  await expect(reach(page)).toContainText('Offline')
-}
-const back = async (page: Page) => {
-  await page.context().setOffline(false)
-  await expect(reach(page)).toContainText('Live')
-}
-const unsent = (page: Page, many: number) =>
-  expect(
-    page.getByRole('link', {
-      name: many === 0 ? 'No unsent changes' : `${many} unsent ${many === 1 ? 'change' : 'changes'}`,
-    }),
-  ).toBeVisible()
-
-interface Round {
-  /** The type and the deed, and the field that the server refuses. */
-  deed: string
-  at: string
-  path: string
-  /** What is chosen while the server is in reach; then what is typed and sent without it. */
-  ready: (page: Page) => Promise<void>
-  type: (page: Page) => Promise<void>
-  /** Where it stands in the page that mends it, and how it is sent from there. */
-  typed: (page: Page) => Locator
-  send: (page: Page) => Promise<void>
-}
-
-const refuse = (at: string) => ({
-  status: 422,
-  contentType: 'application/problem+json',
-  body: JSON.stringify({
-    type: 'about:blank',
-    title: 'Refused',
-    status: 422,
-    code: 'rule',
-    detail: REFUSAL,
-    errors: [{ path: at, code: 'rule', severity: 'error', message: REFUSAL }],
-  }),
-})
-
-/** One change from the first key to the server's answer. */
-async function play(page: Page, { at, path, ready, type, typed, send }: Round) {
-  await page.goto(path)
-  await ready(page)
-  await away(page)
-  await type(page)
-  await unsent(page, 1)
-  await page.route(
-    (url) => url.pathname.startsWith('/api/docs/'),
-    (route) => (route.request().method() === 'GET' ? route.continue() : route.fulfill(refuse(at))),
-  )
-  await back(page)
-  const refused = page.getByRole('link', { name: '1 unsent change, 1 refused' })
-  await expect(refused).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await refused.click()
-  const entry = page.getByRole('region', { name: 'Not sent yet' }).getByRole('listitem').first()
-  await expect(entry.getByRole('alert')).toContainText(REFUSAL)
-  await entry.getByRole('button', { name: 'Open and correct' }).click()
-  await expect(typed(page)).toHaveValue(FIRST)
-  await expect(page.getByText(REFUSAL).first()).toBeVisible()
-  await typed(page).fill(SECOND)
-  await send(page)
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(DONE)
-  await unsent(page, 0)
-}
+/** What is played in which test, by the types. */
+const OF_ORDERS = ['order', 'loading']
+const OF_YARDS = ['batch_closing', 'dump_stock', 'transfer']
+const waitingOf = (types: string[]) => WAITING.filter((deed) => types.includes(deed.split(' ')[0]!)).sort()
 
 /** A step whose inputs stand in a box, with what must be chosen in it. */
 function boxed(deed: string, label: string, id: string, choices: string[] = []): Round {
@@ -267,7 +195,7 @@ function yarded(id: string, goods: Goods): Round[] {
   ]
 }
 
-test('whatever waited and was refused is opened with what was typed, corrected and sent', async ({
+test('what waited of orders and was refused is opened with what was typed, corrected and sent', async ({
   as,
   person,
   server,
@@ -309,5 +237,171 @@ test('whatever waited and was refused is opened with what was typed, corrected a
     expect.arrayContaining(played.filter((deed) => /concern|resolve|answer|comment/.test(deed))),
   )
   expect(history.filter(({ remarks }) => remarks === FIRST)).toEqual([])
-  expect([...played, ...NOT_WALKED].sort()).toEqual([...WAITING].sort())
+  expect(played.sort()).toEqual(waitingOf(OF_ORDERS))
+})
+
+/** What a person says of it, in the form that the page is about. */
+const remarks = (page: Page) => page.getByRole('textbox', { name: 'Remarks', exact: true })
+const keepDraft = (page: Page) => page.getByRole('button', { name: /^Save draft/ }).click()
+
+const typedInForm = (deed: string, path: string, ready: Round['ready']): Round => ({
+  deed,
+  at: 'remarks',
+  path,
+  ready,
+  type: async (page) => {
+    await remarks(page).fill(FIRST)
+    await keepDraft(page)
+  },
+  typed: remarks,
+  send: keepDraft,
+})
+
+/** A closing or a dump: made, changed, and sent for approval in a box over its page. */
+function leaving(type: 'batch_closing' | 'dump_stock', made: { path: string; ready: Round['ready'] }, id: string) {
+  const box = (page: Page) => page.getByRole('dialog', { name: 'Send for approval' })
+  const typed = (page: Page) => remarks(page).and(box(page).getByRole('textbox'))
+  const send = (page: Page) => box(page).locator('button[type=submit]').click()
+  return [
+    typedInForm(`${type} create`, made.path, made.ready),
+    typedInForm(`${type} update`, paths.edit(type, id), (page) => expect(remarks(page)).toBeVisible()),
+    {
+      deed: `${type} submit`,
+      at: 'inputs.remarks',
+      path: paths.view(type, id),
+      ready: (page) =>
+        page
+          .getByRole('region', { name: 'Actions' })
+          .getByRole('button', { name: /^Send for approval/ })
+          .click(),
+      type: async (page) => {
+        await typed(page).fill(FIRST)
+        await send(page)
+      },
+      typed,
+      send,
+    },
+  ] satisfies Round[]
+}
+
+/** A step that is entered in a lane of a transfer. */
+function inLane(deed: string, label: string, path: string, field: [key: string, label: string], ready: Round['ready']) {
+  const form = (page: Page) => page.getByRole('form', { name: label })
+  const typed = (page: Page) => form(page).getByRole('textbox', { name: field[1], exact: true })
+  const send = (page: Page) => form(page).locator('button[type=submit]').click()
+  const type = async (page: Page) => {
+    await typed(page).fill(FIRST)
+    await send(page)
+  }
+  return { deed: `transfer ${deed}`, at: `inputs.${field[0]}`, path, ready, type, typed, send } satisfies Round
+}
+
+interface Stocked {
+  batch: string
+  sku: string
+  yard: string
+  free_pcs: number
+  reserved_pcs: number
+}
+
+async function spare(yard: Person, of: string): Promise<Stocked> {
+  const { rows } = await yard.get<{ rows: Stocked[] }>(`/api/stock?yard=${of}&limit=500`)
+  return rows.find((row) => row.free_pcs - row.reserved_pcs > 40)!
+}
+
+test('what waited in the yards and was refused is opened with what was typed, corrected and sent', async ({
+  as,
+  person,
+  server,
+}) => {
+  test.slow()
+  const [yard, bm, logi] = [await person('YARD'), await person('BM'), await person('LOGI')]
+  const [from, to] = [await bm.one('yard', 'code:eq:PUN1'), await bm.one('yard', 'code:eq:PUN2')]
+  const goods = await spare(yard, from.id)
+  const [keeper, manager] = [await as('YARD'), await as('BM')]
+  const played: string[] = []
+  const round = async (page: Page, one: Round) => {
+    await test.step(one.deed, () => play(page, one))
+    played.push(one.deed)
+  }
+
+  // What is being counted is not closed.
+  const admin = await person('ADMIN')
+  for (const audit of (await admin.list('stock_audit', ['status:eq:Planned'])).rows)
+    await admin.act(await admin.doc('stock_audit', audit.id), 'cancel', { remarks: 'Put off to next month' })
+  const day = await today(server.url)
+  for (const type of ['batch_closing', 'dump_stock'] as const) {
+    const { id } = await yard.one(type, 'status:eq:Draft')
+    await yard.save(await yard.doc(type, id), { date: day })
+    const made = {
+      path: `${paths.add(type)}?batch=${goods.batch}&yard=${goods.yard}`,
+      ready: async (page: Page) => {
+        if (type === 'dump_stock') await page.getByRole('textbox', { name: 'Pieces' }).fill('2')
+        else await expect(remarks(page)).toBeVisible()
+      },
+    }
+    for (const one of leaving(type, made, id)) await round(keeper, one)
+    const { status, record, history } = await yard.doc(type, id)
+    expect([status, record.remarks, history.find(({ action }) => action === 'submit')?.remarks]).toEqual([
+      type === 'dump_stock' ? 'BM Pending' : 'Pending Approval',
+      SECOND,
+      SECOND,
+    ])
+  }
+
+  const yards = async (page: Page) => {
+    for (const [label, name] of [
+      ['From yard', 'PUN1 Chakan'],
+      ['To yard', 'PUN2'],
+    ] as const) {
+      await page.getByRole('combobox', { name: label, exact: true }).fill(name)
+      await page.getByRole('option', { name }).first().click()
+    }
+  }
+  const transfer = await bm.create('transfer', {
+    from_yard: from.id,
+    to_yard: to.id,
+    need_by: '2099-12-31',
+    lines: [{ sku: goods.sku, pcs: 10 }],
+  })
+  const { id } = transfer
+  await round(manager, typedInForm('transfer create', paths.add('transfer'), yards))
+  await round(
+    manager,
+    typedInForm('transfer update', paths.edit('transfer', id), (page) => expect(remarks(page)).toBeVisible()),
+  )
+  await bm.act(await bm.doc('transfer', id), 'request')
+  const lane = (of: 'from' | 'to') => paths.transferLane(of, id)
+  await round(
+    keeper,
+    inLane('accept', 'Accept', lane('from'), ['remarks', 'Remarks'], (page) =>
+      page.getByRole('button', { name: 'Take the oldest first' }).click(),
+    ),
+  )
+  const vendor = await logi.one('vendor', 'status:eq:Active')
+  const accepted = await logi.doc('transfer', id)
+  await logi.act(accepted, 'assign', { vendor: vendor.id, vehicle_no: 'MH12AB1234' })
+  await round(
+    keeper,
+    inLane('gate_out', 'Gate out', lane('from'), ['slip_no', 'Weighbridge slip'], async (page) => {
+      await page.getByRole('textbox', { name: 'Tare' }).fill('8000')
+      const net = Number(accepted.record.weight_g) / 1_000
+      await page.getByRole('textbox', { name: 'Gross' }).fill(String(8_000 + net))
+      await page.getByRole('textbox', { name: 'E-way bill' }).fill('271234567890')
+    }),
+  )
+  await round(
+    keeper,
+    inLane('receive', 'Receive', lane('to'), ['remarks', 'Remarks'], (page) =>
+      expect(page.getByRole('textbox', { name: 'Received pieces' }).first()).toHaveValue(/\d/),
+    ),
+  )
+  const { status, record, history } = await bm.doc('transfer', id)
+  expect([status, record.slip_no, record.received_remarks]).toEqual(['Received', SECOND, SECOND])
+  expect(history.find(({ action }) => action === 'accept')?.remarks).toBe(SECOND)
+  expect(played.sort()).toEqual(waitingOf(OF_YARDS))
+})
+
+test('every type whose changes may wait has its rounds', () => {
+  expect(waitingOf([...OF_ORDERS, ...OF_YARDS])).toEqual([...WAITING].sort())
 })

@@ -1,6 +1,6 @@
 // Transfers between yards: four people in four browsers, a short and damaged receipt, and every address of the pages.
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { ROUTES } from '../src/kit/routes'
 import type { Person } from './support/api'
 import { expect, go, test } from './support/test'
@@ -164,3 +164,56 @@ test(
     expect([done.status, done.record.road_pcs, done.record.road_g]).toEqual(['Completed', 0, 0])
   },
 )
+
+test('what is typed into a lane outlasts another lane and a reload, and lies over what another entered', async ({
+  as,
+  person,
+}) => {
+  const logi = await person('LOGI')
+  const { id } = await logi.one('transfer', 'status:eq:Logistic Assigned')
+  const page = await as('LOGI')
+  await page.goto(`/IntergodownTransferEditForLogistic/logistic/${id}`)
+  const assign = page.getByRole('form', { name: 'Assign vehicle' })
+  const [paper, mobile, remarks] = ['LR number', "Driver's mobile", 'Remarks'].map((name) =>
+    assign.getByRole('textbox', { name, exact: true }),
+  ) as [Locator, Locator, Locator]
+  await paper.fill('LR typed')
+  await remarks.fill('The driver waits at the gate')
+  await page.getByRole('tab', { name: 'To-yard' }).click()
+  await expect(assign).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Logistics' }).click()
+  await expect(paper).toHaveValue('LR typed')
+  await page.goto('/')
+  const { vehicle, vendor, driver } = (await logi.doc('transfer', id)).record
+  await logi.act(await logi.doc('transfer', id), 'assign', { vehicle, vendor, driver, mobile: '9822012399' })
+  await page.goto(`/IntergodownTransferEditForLogistic/logistic/${id}`)
+  await expect(paper).toHaveValue('LR typed')
+  await expect(remarks).toHaveValue('The driver waits at the gate')
+  await expect(mobile).toHaveValue('9822012399')
+  await assign.getByRole('button', { name: 'Assign vehicle' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'is now Logistic Assigned' })).toBeVisible()
+  expect((await logi.doc('transfer', id)).record).toMatchObject({ lr_no: 'LR typed', mobile: '9822012399' })
+  // What was sent is no longer kept: it is not typed a second time.
+  await expect(remarks).toHaveValue('')
+  await page.reload()
+  await expect(paper).toHaveValue('LR typed')
+  await expect(remarks).toHaveValue('')
+})
+
+test('whoever is second to a step sees who was first, keeps what they typed in sight, and closes it', async ({
+  as,
+  person,
+}) => {
+  const transfer = await request(person, 4)
+  const [admin, page] = [await person('ADMIN'), await as('YARD')]
+  await page.goto(`/Intergodownview/view/${transfer.id}`)
+  const accept = page.getByRole('form', { name: 'Accept' })
+  await accept.getByRole('button', { name: 'Take the oldest first' }).click()
+  await admin.act(await admin.doc('transfer', transfer.id), 'reject', { remarks: 'All of it is promised' })
+  const told = accept.getByRole('status').filter({ hasText: `${transfer.doc_no} is now Rejected by From-Yard` })
+  await expect(told).toBeVisible()
+  await expect(accept.getByText('4 pcs of 4 pcs')).toBeVisible()
+  await expect(accept.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  await accept.getByRole('button', { name: 'Close it' }).click()
+  await expect(accept).toHaveCount(0)
+})

@@ -1,6 +1,6 @@
 // Documents that the pages of a walk are opened over: of the demo where it has one in such a status, else made.
 import type { DocView } from '../../src/core/types.gen'
-import type { Person } from './api'
+import { signIn, type Person } from './api'
 import { today } from './story'
 
 export interface Given {
@@ -30,6 +30,19 @@ export interface Given {
   group: string
   formula: string
   role: string
+  /** Transfers by what waits in them: of the last, goods are missing. */
+  requested: string
+  accepted: string
+  assigned: string
+  transit: string
+  accounts: string
+  /** What a yard takes off its books, and whoever keeps that yard. */
+  keeper: Person
+  closing: string
+  closingDraft: string
+  closingWaits: string
+  dumped: string
+  dumpWaits: string
 }
 
 const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -86,8 +99,27 @@ export async function given(admin: Person, url: string): Promise<Given> {
       from: '2099-01-01',
     }),
   ]
+  const transfer = async (...where: string[]) => (await admin.one('transfer', ...where)).id
+  const atAccounts = (await admin.list('transfer', ['status:eq:Account Pending'])).rows
+  const ofAccounts = await Promise.all(atAccounts.map(({ id }) => admin.doc('transfer', id)))
+  const missing = ofAccounts.find(({ record }) => record.road_pcs)
+  if (!missing) throw new Error('the demo has a transfer at accounts of which goods are missing')
+  const keeper = await signIn(url, 'YARD')
+  const taken = async (type: 'batch_closing' | 'dump_stock', status: string) =>
+    (await keeper.one(type, `status:eq:${status}`)).id
   return {
     admin,
+    requested: await transfer('status:eq:Requested'),
+    accepted: await transfer('status:eq:From-Yard Accepted'),
+    assigned: await transfer('status:eq:Logistic Assigned'),
+    transit: await transfer('status:eq:In Transit'),
+    accounts: missing.id,
+    keeper,
+    closing: await taken('batch_closing', 'Approved'),
+    closingDraft: await taken('batch_closing', 'Draft'),
+    closingWaits: await taken('batch_closing', 'Pending Approval'),
+    dumped: await taken('dump_stock', 'Approved'),
+    dumpWaits: await taken('dump_stock', 'BM Pending'),
     customer: String(customer.name),
     draft: draft.id,
     bm: bm.id,

@@ -156,6 +156,16 @@ export const OTHERS: Walked[] = [
     still: STEP,
   },
   {
+    page: 'the hash that a history is checked by',
+    modules: ['audit/Audit'],
+    open: async (page) => {
+      await open(page, '/audit')
+      return named(page, 'A hash that you noted earlier')
+    },
+    another: 'the history is read once, from its last entry backwards',
+    send: 'the history is checked here',
+  },
+  {
     page: 'the name of a view of a report',
     modules: ['reports/ReportPage'],
     open: async (page) => {

@@ -457,6 +457,8 @@ export type DocKey =
   | 'batch_closing'
   | 'dump_stock'
   | 'transfer'
+  | 'work_recipe'
+  | 'work_order'
   | 'order'
   | 'loading'
   | 'invoice'
@@ -1289,7 +1291,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1299,6 +1301,10 @@ export interface SettingRecord {
   closing_photo_g?: number
   dump_bm_g?: number
   dump_bm_paise?: number
+  work_order_tolerance_bp?: number
+  work_order_yard_g?: number
+  work_order_bm_g?: number
+  work_order_bm_paise?: number
   dump_value?: 'cost' | 'scrap'
   scrap_paise_per_kg?: number
   price_stale_days?: number
@@ -2141,7 +2147,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening'
   name: string
 }
 
@@ -2558,6 +2564,113 @@ export interface TransferRecord {
   changed_by?: (string)[]
 }
 
+export type WorkRecipeStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Work recipe */
+export interface WorkRecipeRecord {
+  name: string
+  work: 'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
+  sku: string
+  makes?: {
+    sku: string
+    pcs_per_pc?: number
+    share_bp: number
+  }[]
+  scrap_bp?: number
+  loss_bp?: number
+  kerf_mm?: number
+  process_paise_per_kg?: number
+}
+
+export type WorkOrderStatus =
+  | 'Draft'
+  | 'Admin Approval Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'In Process'
+  | 'On Hold'
+  | 'Output Recorded'
+  | 'Closing Pending'
+  | 'Closed'
+  | 'Cancelled'
+
+/** Work order */
+export interface WorkOrderRecord {
+  entry?: 'office' | 'yard' | 'recipe'
+  work: 'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
+  yard: string
+  recipe?: string
+  start_on?: string
+  order?: string
+  vendor?: string
+  inputs?: {
+    batch: string
+    pcs?: number
+    weight_g?: number
+  }[]
+  outputs?: {
+    sku: string
+    pcs?: number
+    weight_g?: number
+    length_mm?: number
+  }[]
+  scrap_g?: number
+  loss_g?: number
+  kerf_mm?: number
+  cuts?: {
+    input: number
+    bars: number
+    cuts: string
+    bar_mm?: number
+    rest_mm?: number
+  }[]
+  scrap_sku?: string
+  machine?: string
+  operator?: string
+  process_paise_per_kg?: number
+  remarks?: string
+  date?: string
+  in_pcs?: number
+  in_g?: number
+  out_g?: number
+  lots?: {
+    batch?: string
+    sku?: string
+    held_pcs?: number
+    held_g?: number
+    wip_pcs?: number
+    wip_g?: number
+    wip_paise?: number
+    used_pcs?: number
+    used_g?: number
+  }[]
+  made?: {
+    batch?: string
+    sku?: string
+    pcs?: number
+    weight_g?: number
+    scrap?: boolean
+    cost_paise?: number
+  }[]
+  wip_pcs?: number
+  wip_g?: number
+  used_g?: number
+  made_g?: number
+  scrapped_g?: number
+  lost_g?: number
+  challan_no?: string
+  sent_on?: string
+  return_by?: string
+  approved_as?: 'person' | 'slab'
+  held_in?: string
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+  closed_by?: string
+}
+
 export type OrderStatus =
   | 'Draft'
   | 'BM Approval Pending'
@@ -2954,6 +3067,8 @@ export interface Records {
   batch_closing: BatchClosingRecord
   dump_stock: DumpStockRecord
   transfer: TransferRecord
+  work_recipe: WorkRecipeRecord
+  work_order: WorkOrderRecord
   order: OrderRecord
   loading: LoadingRecord
   invoice: InvoiceRecord
@@ -3010,6 +3125,8 @@ export interface Statuses {
   batch_closing: BatchClosingStatus
   dump_stock: DumpStockStatus
   transfer: TransferStatus
+  work_recipe: WorkRecipeStatus
+  work_order: WorkOrderStatus
   order: OrderStatus
   loading: LoadingStatus
   invoice: InvoiceStatus
@@ -3058,12 +3175,14 @@ export const STATUS_LOOKS: Record<
 > = {
   'Account Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Active': { icon: 'done', ink: 'green', fill: 'tint' },
+  'Admin Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
   'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Closing Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -3076,6 +3195,7 @@ export const STATUS_LOOKS: Record<
   'From-Yard Accepted': { icon: 'check', ink: 'teal', fill: 'tint' },
   'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
+  'In Process': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
@@ -3083,6 +3203,7 @@ export const STATUS_LOOKS: Record<
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
+  'Output Recorded': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Posted': { icon: 'done', ink: 'green', fill: 'solid' },

@@ -15,6 +15,7 @@ import { Page } from '../ui/Page'
 import { Empty, Filtered } from '../ui/states'
 import { useKeys } from '../ui/keys'
 import { columnsOf } from './columns'
+import { useListedReasons } from './reasons'
 import { DocDrawer } from './DocDrawer'
 import DocPage from './DocPage'
 import { FilterBar } from './FilterBar'
@@ -40,7 +41,8 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const [version, setVersion] = useState(0)
   const [hidden, hide] = useHidden(def.key)
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
-  const all = useMemo(() => columnsOf(def, numbered), [def, numbered])
+  const reasons = useListedReasons(def)
+  const all = useMemo(() => columnsOf(def, numbered, reasons), [def, numbered, reasons])
   const columns = useMemo(() => all.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [all, hidden])
   const shared = useMemo(() => Object.entries(of ?? {}).map(([key, value]) => `${key}:eq:${value}`), [of])
   const args = useMemo(

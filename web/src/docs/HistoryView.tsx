@@ -19,20 +19,21 @@ export function History({ def, doc }: { def: DocDef; doc: DocView }) {
     <ol className="grid" aria-label="History">
       {sorted.map((entry, at) => (
         <li key={`${entry.version}:${entry.at}:${at}`} className="divided grid gap-4 p-12-16">
-          <div className="row gap-8 wrap">
-            <strong className="bold">{entry.deed}</strong>
-            {entry.from !== entry.to && (
-              <span className="inline-row gap-6 wrap">
-                {entry.from && (
-                  <>
-                    <StatusChip status={entry.from} />
-                    <ArrowForward titleAccess="to" className="text-14 muted" />
-                  </>
-                )}
-                {entry.to && <StatusChip status={entry.to} />}
-              </span>
-            )}
-            <span className="grow" />
+          <div className="flex between gap-8 wrap">
+            <span className="inline-row gap-8 wrap">
+              <strong className="bold">{entry.deed}</strong>
+              {entry.from !== entry.to && (
+                <span className="inline-row gap-6 wrap">
+                  {entry.from && (
+                    <>
+                      <StatusChip status={entry.from} />
+                      <ArrowForward titleAccess="to" className="text-14 muted" />
+                    </>
+                  )}
+                  {entry.to && <StatusChip status={entry.to} />}
+                </span>
+              )}
+            </span>
             <span className="text-12 muted" title={moment(entry.at)}>
               {moment(entry.at)}, {age(entry.at)} ago
             </span>

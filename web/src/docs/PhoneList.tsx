@@ -8,6 +8,7 @@ import { pieces } from '../ui/format'
 import { Failed, Skeletons } from '../ui/states'
 import { StatusChip } from '../ui/StatusChip'
 import { asideOf } from './columns'
+import { useListedReasons } from './reasons'
 import { titleOfRow } from './titles'
 import css from './PhoneList.module.css'
 
@@ -27,6 +28,7 @@ interface Props<K extends DocKey> {
 export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage, empty, what }: Props<K>) {
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch, isFetching } = useList({ ...args, limit })
+  const reasons = useListedReasons(def)
   useEffect(() => {
     if (data) onPage(data)
   }, [data, onPage])
@@ -56,7 +58,7 @@ export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage
                 <strong className={css.title}>{titleOfRow(def, row as Row)}</strong>
                 {def.statuses.length > 1 && <StatusChip status={row.status} />}
               </span>
-              <span className="ellipsis text-13 muted">{asideOf(def, row as Row, data.links ?? {})}</span>
+              <span className="ellipsis text-13 muted">{asideOf(def, row as Row, data.links ?? {}, reasons)}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 // A step that is entered in the page itself: its inputs, kept on this device until they are sent.
 import Button from '@mui/material/Button'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { core, docDef } from '../core'
 import type { DocView, RecordValue } from '../core/records'
 import type { ActionView, DocKey } from '../core/types.gen'
@@ -10,24 +10,39 @@ import { useMended, useRefusal } from '../sync/mended'
 import { useAppDispatch } from '../sync/store'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
+import { laidOver } from './conflict'
 import { defaultsOf, useRebased, useRecord, type RecordForm } from './record'
 import { useOutcome } from './useOutcome'
-import { Finding } from '../kit/parts'
+import { useHeld } from '../ui/held'
+import { Finding, LinkButton } from '../kit/parts'
 import { lower } from '../ui/words'
 import css from './StepForm.module.css'
 
 export type StepRecord = RecordForm<RecordValue>
 
-interface Props<K extends DocKey> {
-  type: K
+/** What was typed, and what the step began with by then. */
+interface Kept {
+  typed: RecordValue
+  base: RecordValue
+}
+
+export interface OwnStep<K extends DocKey> {
+  /** The document, or how it stood when the step was possible last. */
   doc: DocView<K>
   action: ActionView
+  /** The status in which the step is possible no more. */
+  over: string | null
+  onTyping: (typing: boolean) => void
+}
+
+interface Props<K extends DocKey> extends OwnStep<K> {
   start?: RecordValue
   /** The rows of the step, drawn by the page itself. */
   rows?: (form: StepRecord) => ReactNode
 }
 
-export function StepForm<K extends DocKey>({ type, doc, action, start, rows }: Props<K>) {
+export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start, rows }: Props<K>) {
+  const type = doc.type as K
   const label = lower(docDef(type)?.label ?? 'document')
   const begin = useMemo(
     () => ({ ...defaultsOf<RecordValue>(action.inputs), ...start }),
@@ -41,10 +56,11 @@ export function StepForm<K extends DocKey>({ type, doc, action, start, rows }: P
   })
   useRebased(form, begin, doc.version)
   const name = doc.doc_no ?? `a ${label}`
-  const draft = useDraft(`${type}:${doc.id}:${action.action}`, form.record, {
-    title: `${action.label.toLowerCase()} of ${name}`,
-    dirty: form.dirty,
-  })
+  const draft = useDraft<Kept>(
+    `${type}:${doc.id}:${action.action}`,
+    { typed: form.record, base: begin },
+    { title: `${action.label.toLowerCase()} of ${name}`, dirty: form.dirty },
+  )
   const act = useAct(type, doc.id)
   const outcome = useOutcome()
   const dispatch = useAppDispatch()
@@ -52,28 +68,42 @@ export function StepForm<K extends DocKey>({ type, doc, action, start, rows }: P
   const { refusal, met } = useRefusal()
   const refused = mended?.doc_type === type && mended.action === action.action ? mended.inputs : undefined
   const problem = act.problem ?? (refused ? refusal : null)
-  const { replace, refuse } = form
+  const still = useHeld(act.pending)
+  const { replace, refuse, dirty } = form
+  const beginning = useRef(begin)
+  beginning.current = begin
   const begun = useRef(false)
   useEffect(() => {
-    const before = draft.kept?.value ?? refused
-    if (begun.current || !before) return
+    const kept = draft.kept?.value
+    if (begun.current || !(kept || refused)) return
     begun.current = true
-    replace(before)
-  }, [draft.kept, refused, replace])
+    // Another may have taken the step before, with other values.
+    if (kept) replace(laidOver(action.inputs, kept.base, kept.typed, beginning.current))
+    else if (refused) replace(refused)
+  }, [action.inputs, draft.kept, refused, replace])
+  const typing = useRef(onTyping)
+  typing.current = onTyping
+  useEffect(() => {
+    if (dirty) typing.current(true)
+  }, [dirty])
   useEffect(() => {
     if (problem && problem.errors.length > 0) refuse(problem.errors)
   }, [problem, refuse])
+  const putAway = () => {
+    draft.drop()
+    form.settle(beginning.current)
+    onTyping(false)
+  }
   const send = async () => {
     const inputs = form.submit()
-    if (!inputs || act.pending) return
+    if (!inputs || act.pending || over) return
     met()
     const next = await act.run(action.action, doc.version, inputs)
     if (!next) {
       void dispatch(docNow(type, doc.id))
       return
     }
-    draft.drop()
-    form.saved(form.record)
+    putAway()
     outcome(next, `${next.doc_no ?? `The ${label}`} is now ${next.status}`)
   }
   const plain = action.inputs.filter((field) => field.kind !== 'rows')
@@ -93,31 +123,77 @@ export function StepForm<K extends DocKey>({ type, doc, action, start, rows }: P
         void send()
       }}
     >
-      {rows?.(form)}
-      {whole && (
-        <p role="alert" className="alert">
-          {whole}
-        </p>
-      )}
-      {plain.length > 0 && (
-        <div className="fields">
-          {plain.map((field) => (
-            <div key={field.key} className={field.kind === 'note' ? 'span-all' : spanOf(field)}>
-              <FieldInput field={field} {...form.at(field.key)} form={form} known={doc.links} />
-            </div>
-          ))}
+      {over && !act.pending && (
+        <div role="status">
+          <Finding tone="warn" box action={<LinkButton onClick={putAway}>Close it</LinkButton>}>
+            {name} is now {over}. What you typed stays here until you close it, and can no longer be sent.
+          </Finding>
         </div>
       )}
+      <div className="grid gap-16" {...still}>
+        {rows?.(form)}
+        {whole && (
+          <p role="alert" className="alert">
+            {whole}
+          </p>
+        )}
+        {plain.length > 0 && (
+          <div className="fields">
+            {plain.map((field) => (
+              <div key={field.key} className={field.kind === 'note' ? 'span-all' : spanOf(field)}>
+                <FieldInput field={field} {...form.at(field.key)} form={form} known={doc.links} />
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
       {loose && (
         <Finding tone="danger" box>
           {loose}
         </Finding>
       )}
-      <div>
-        <Button type="submit" variant="contained" color="primary" className={css.big} aria-busy={act.pending}>
-          {act.pending ? 'Saving' : action.label}
-        </Button>
-      </div>
+      {!over && (
+        <div>
+          <Button type="submit" variant="contained" color="primary" className={css.big} aria-busy={act.pending}>
+            {act.pending ? 'Saving' : action.label}
+          </Button>
+        </div>
+      )}
     </form>
+  )
+}
+
+/**
+ * The steps that are entered in the page: those that are possible, and what was typed into one that another took
+ * meanwhile, over the document as it was.
+ */
+export function useOwnSteps<K extends DocKey>(doc: DocView<K>) {
+  const possible = useRef(new Map<string, Pick<OwnStep<K>, 'doc' | 'action'>>())
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const now = new Set(doc.actions.flatMap((one) => (one.allowed ? [one.action] : [])))
+  for (const action of doc.actions) if (action.allowed) possible.current.set(action.action, { doc, action })
+  const of = (forms: string[]): OwnStep<K>[] =>
+    forms.flatMap((form) => {
+      const step = possible.current.get(form)
+      if (!step || !(now.has(form) || typed.has(form))) return []
+      const onTyping = (typing: boolean) =>
+        setTyped((was) => new Set(typing ? [...was, form] : [...was].filter((one) => one !== form)))
+      return [{ ...step, over: now.has(form) ? null : doc.status, onTyping }]
+    })
+  return { of, typed }
+}
+
+/** A step that waited was refused, and another took it since. */
+export function NotNow<K extends DocKey>({ doc, forms }: { doc: DocView<K>; forms: string[] }) {
+  const { mended } = useMended()
+  const past = doc.actions.find((one) => one.action === mended?.action && !one.allowed)
+  if (!past || !forms.includes(past.action)) return null
+  return (
+    <div role="alert">
+      <Finding tone="danger" box>
+        {past.label} was refused{mended?.problem ? `: ${mended.problem.detail}` : ''}. It is not possible now:{' '}
+        {past.why}
+      </Finding>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from './paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from './DocGrid'
 import { wholeRupees } from '../ui/format'
+import { reasonWords } from './reasons'
 import { headOf, plainValue, unitSign } from './fields/FieldValue'
 import { titleOfRow } from './titles'
 
@@ -21,7 +22,7 @@ const WIDTH: Partial<Record<FieldDef['kind'], number>> = {
 }
 const HIDDEN = new Set(['rows', 'group', 'secret', 'file', 'note'])
 
-function columnOf(def: DocDef, field: FieldDef): GridColumn {
+function columnOf(def: DocDef, field: FieldDef, reasons: Row[]): GridColumn {
   const sign = unitSign(field)
   return {
     key: field.key,
@@ -39,16 +40,17 @@ function columnOf(def: DocDef, field: FieldDef): GridColumn {
         : field.kind === 'text' || field.kind === 'many' || field.kind === 'link'
           ? 1
           : undefined,
-    text: (row, links) => inList(field, row[field.key], links),
+    text: (row, links) => inList(field, row[field.key], links, reasons),
   }
 }
 
-/** Money is whole rupees in lists. */
-function inList(field: FieldDef, value: unknown, links: Links): string {
+/** Money is whole rupees in lists, and a reason its words. */
+function inList(field: FieldDef, value: unknown, links: Links, reasons: Row[]): string {
+  if (field.kind === 'reason' && value) return reasonWords(reasons, String(value), field.reason)
   return field.unit === 'paise' && typeof value === 'number' ? wholeRupees(value) : plainValue(field, value, links)
 }
 
-export function columnsOf(def: DocDef, numbered: boolean): GridColumn[] {
+export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridColumn[] {
   const title = def.fields.find((field) => field.key === def.title)
   const first: GridColumn = {
     key: 'first',
@@ -73,11 +75,11 @@ export function columnsOf(def: DocDef, numbered: boolean): GridColumn[] {
     sortable: def.sorts.includes('status'),
     cell: (row) => <StatusChip status={row.status} />,
   }
-  return [first, ...listed.map((field) => columnOf(def, field)), ...(def.statuses.length > 1 ? [status] : [])]
+  return [first, ...listed.map((field) => columnOf(def, field, reasons)), ...(def.statuses.length > 1 ? [status] : [])]
 }
 
 /** What stands under the name in a two-line row on a phone. */
-export function asideOf(def: DocDef, row: Row, links: Links): string {
+export function asideOf(def: DocDef, row: Row, links: Links, reasons: Row[]): string {
   const listed = def.fields.filter((field) => field.listed && field.key !== def.title && !HIDDEN.has(field.kind))
   const named = titleOfRow(def, row)
   const title = row[def.title]
@@ -86,7 +88,7 @@ export function asideOf(def: DocDef, row: Row, links: Links): string {
   // second field.
   const fresh = (text: string) => text !== '' && !named.startsWith(text) && !said.has(text) && !!said.add(text)
   const texts = listed
-    .map((field) => [inList(field, row[field.key], links), unitSign(field)] as const)
+    .map((field) => [inList(field, row[field.key], links, reasons), unitSign(field)] as const)
     .filter(([text]) => fresh(text))
   return [
     typeof title === 'string' && title !== named ? title : '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldDef } from '../core/types.gen'
-import { collides, differences, merged } from './conflict'
+import { collides, differences, laidOver, merged } from './conflict'
 import { getAt, sendable, setAt } from './record'
 
 const field = (key: string, more: Partial<FieldDef> = {}): FieldDef => ({
@@ -34,6 +34,11 @@ describe('two people change one document', () => {
     const all = differences(fields, base, { ...base, name: 'mine' }, { ...base, place: 'theirs' })
     expect(all.map((one) => one.field.key)).toEqual(['name', 'place'])
     expect(merged(all, { ...base, place: 'theirs' }, base)).toEqual({ name: 'mine', place: 'theirs', code: '1' })
+  })
+  it('what was typed is laid over a newer record, which stands where nothing was typed', () => {
+    const next = { name: 'theirs', place: 'theirs', code: '2' }
+    expect(laidOver(fields, base, { ...base, name: 'mine' }, next)).toEqual({ ...next, name: 'mine' })
+    expect(laidOver(fields, base, base, next)).toBe(next)
   })
   it('where both changed a field, the typed text stands', () => {
     const all = differences(fields, base, { ...base, name: 'mine' }, { ...base, name: 'theirs' })

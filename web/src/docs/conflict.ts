@@ -139,3 +139,10 @@ export function merged(all: Difference[], saved: RecordValue, base: RecordValue)
   }
   return out
 }
+
+/** What was typed over one record, laid over a newer one: where both changed, what was typed stands. */
+export function laidOver<T extends object>(fields: FieldDef[], was: T, typed: T, next: T): T {
+  const [base, mine, saved] = [was, typed, next] as RecordValue[] as [RecordValue, RecordValue, RecordValue]
+  const all = differences(fields, base, mine, saved)
+  return all.some((one) => one.minesChanged) ? (merged(all, saved, base) as T) : next
+}

@@ -48,7 +48,16 @@ const fields = [
 const def = { fields, actions: [{ action: 'submit', label: 'Send for approval', inputs: [] }] } as unknown as DocDef
 const links = { yard: { y1: 'Pune One' } }
 const reasons = [
-  { id: 'r', version: 1, status: 'Active', since: 0, doc_no: null, code: 'SHORT', name: 'Stock is short' },
+  {
+    id: 'r',
+    version: 1,
+    status: 'Active',
+    since: 0,
+    doc_no: null,
+    kind: 'yard_concern',
+    code: 'SHORT',
+    name: 'Stock is short',
+  },
 ] as Row[]
 const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({
   at: 0,
@@ -84,6 +93,10 @@ describe('a value of the history', () => {
     expect(words('lines.0.rate_paise', 5_600_000)).toBe('₹56,000.00')
     expect(words('yard', 'y1')).toBe('Pune One')
     expect(words('yard', null)).toBe('nothing')
+  })
+  it('is told without what there is nothing of, where it is one of several in a row', () => {
+    const row = { ...field('lot', 'Batch'), kind: 'group' as const, fields: fields[3]!.fields }
+    expect(valueWords(row, { pcs: 12, rate_paise: 0 }, links, reasons)).toBe('pieces 12 pcs')
   })
   it('is never an id', () => {
     expect(words('yard', 'gone')).toBe('another')

@@ -52,7 +52,8 @@ function figure(field: FieldDef, text: string): string {
 
 function groupWords(field: FieldDef, value: unknown, links: Links, reasons: Row[]): string {
   const group = value as Record<string, unknown>
-  const filled = field.fields.filter((inner) => !isNothing(group[inner.key]))
+  // Nothing of something is not worth a word where all of a row is told.
+  const filled = field.fields.filter((inner) => !isNothing(group[inner.key]) && group[inner.key] !== 0)
   const words = (inner: FieldDef) => `${lower(inner.label)} ${valueWords(inner, group[inner.key], links, reasons)}`
   return filled.map(words).join(', ') || NOTHING
 }
@@ -77,7 +78,7 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
     case 'link':
       return links[field.link ?? '']?.[String(value)] ?? 'another'
     case 'reason':
-      return reasonWords(reasons, String(value))
+      return reasonWords(reasons, String(value), field.reason)
     case 'file':
       return 'a file'
     case 'secret':

@@ -49,6 +49,7 @@ describe('reasons', () => {
   })
   it('of a code nobody knows are the code', () => {
     expect(reasonWords(reasons, 'SHORT')).toBe('Short stock')
+    expect(reasonWords(reasons, 'SHORT', 'of another kind')).toBe('SHORT')
     expect(reasonWords(reasons, 'OLD_CODE')).toBe('OLD_CODE')
   })
 })

@@ -2,15 +2,20 @@
 import { useMemo } from 'react'
 import { useList } from '../sync/docs'
 import { useSteady } from '../ui/steady'
-import type { Row } from '../core/records'
+import type { DocDef, Row } from '../core/records'
 import type { ActionView, FieldDef } from '../core/types.gen'
 
 const REASONS = 200
 const NONE: Row[] = []
 
-export function useReasons(): Row[] {
-  const { data } = useList({ type: 'reason', where: ['status:eq:Active'], limit: REASONS })
+export function useReasons({ skip = false } = {}): Row[] {
+  const { data } = useList({ type: 'reason', where: ['status:eq:Active'], limit: REASONS }, { skip })
   return data?.rows ?? NONE
+}
+
+/** The reasons that the list of a type shows the words of. */
+export function useListedReasons(def: Pick<DocDef, 'fields'>): Row[] {
+  return useReasons({ skip: !def.fields.some((field) => field.listed && field.kind === 'reason') })
 }
 
 export function choicesOf(reasons: Row[], kind: string | null | undefined): FieldDef['choices'] {
@@ -36,8 +41,8 @@ export function reasonKind(action: ActionView | undefined): string | null {
   return find(action?.inputs ?? [])
 }
 
-/** The words of a reason's code; the code itself where the master is not known here. */
-export function reasonWords(reasons: Row[], code: string): string {
-  const found = reasons.find((row) => row.code === code)
+/** The words of a reason's code; the code itself where the master is not known here. Two kinds may share a code. */
+export function reasonWords(reasons: Row[], code: string, kind?: string | null): string {
+  const found = reasons.find((row) => row.code === code && (!kind || row.kind === kind))
   return found ? String(found.name) : code
 }

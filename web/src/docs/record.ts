@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { core } from '../core'
 import type { PathOf, RecordValue } from '../core/records'
 import type { FieldDef, Issue } from '../core/types.gen'
-import { differences, merged } from './conflict'
+import { laidOver } from './conflict'
 
 export function getAt(record: unknown, path: string): unknown {
   return path
@@ -145,14 +145,7 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
   }, [])
   const set = useCallback((path: PathOf<T>, value: unknown) => change(path, () => value), [change])
   /** What was typed since the form began, laid over a record. */
-  const typedOver = useCallback(
-    (next: T): T => {
-      const [was, now] = [first.current as RecordValue, latest.current as RecordValue]
-      const all = differences(fields, was, now, next as RecordValue)
-      return all.some((one) => one.minesChanged) ? (merged(all, next as RecordValue, was) as T) : next
-    },
-    [fields],
-  )
+  const typedOver = useCallback((next: T): T => laidOver(fields, first.current, latest.current, next), [fields])
   const touch = useCallback((path: string) => setTouched((was) => (was.has(path) ? was : new Set(was).add(path))), [])
 
   const errorAt = (path: string): string | null => {

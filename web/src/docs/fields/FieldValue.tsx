@@ -9,6 +9,7 @@ import type { FieldDef } from '../../core/types.gen'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { paths } from '../paths'
+import { reasonWords, useReasons } from '../reasons'
 import { NOTHING, UNITS, day, moment, shown } from '../../ui/format'
 import { openFile } from './FileInput'
 import { classes } from '../../theme/classes'
@@ -89,6 +90,8 @@ export function FieldValue({ field, value, links = {} }: FieldValueProps): React
     }
     case 'note':
       return text ? <Words text={text} wrap /> : nothing
+    case 'reason':
+      return text ? <Reason code={text} kind={field.reason} /> : nothing
     case 'text':
     case 'code':
     case 'bool':
@@ -96,7 +99,6 @@ export function FieldValue({ field, value, links = {} }: FieldValueProps): React
     case 'time':
     case 'instant':
     case 'choice':
-    case 'reason':
     case 'group':
     case 'many':
     case 'secret':
@@ -154,4 +156,9 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
       </table>
     </div>
   )
+}
+
+/** A record keeps the code of a reason; a person reads its words. */
+function Reason({ code, kind }: { code: string; kind: string | null }) {
+  return <Words text={reasonWords(useReasons(), code, kind)} />
 }

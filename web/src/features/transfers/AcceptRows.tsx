@@ -1,12 +1,13 @@
 // The from-yard picks batches line by line, the oldest first.
 import Button from '@mui/material/Button'
+import { useRef } from 'react'
 import type { DocView } from '../../core/records'
 import type { StockRow } from '../../core/types.gen'
 import { useStock } from '../../sync/docs'
 import { day, kg, pieces } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { CellNumber } from '../../kit/CellNumber'
-import { Finding } from '../../kit/parts'
+import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import type { StepRecord } from '../../docs/StepForm'
 import css from './Transfer.module.css'
@@ -24,10 +25,23 @@ const oldestFirst = (rows: StockRow[]) =>
       (a.inward_date ?? '').localeCompare(b.inward_date ?? '') || (a.batch_no ?? '').localeCompare(b.batch_no ?? ''),
   )
 
+/** The batches that were free once, as they are now: nothing is left of those that are no longer told. */
+function useSeen(rows: StockRow[] | undefined): StockRow[] {
+  const seen = useRef(new Map<string, StockRow>())
+  if (rows) {
+    const told = new Set(rows.map((row) => row.batch))
+    for (const row of rows) seen.current.set(row.batch, row)
+    for (const [batch, row] of seen.current)
+      if (!told.has(batch)) seen.current.set(batch, { ...row, free_pcs: 0, free_g: 0 })
+  }
+  return [...seen.current.values()]
+}
+
 export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: StepRecord }) {
   const lines = doc.record.lines ?? []
   const yard = doc.record.from_yard ?? ''
   const { data, error, refetch } = useStock({ yard, skus: lines.map((line) => line.sku ?? '') })
+  const seen = useSeen(data?.rows)
   if (error && !data) return <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
   const picks = (form.record.batches ?? []) as Pick[]
@@ -54,9 +68,11 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
         const counted = (line.pcs ?? 0) > 0
         const asked = counted ? (line.pcs ?? 0) : (line.weight_g ?? 0)
         const unit = (value: number) => (counted ? `${pieces(value)} pcs` : `${kg(value)} kg`)
+        // What was picked stays in sight where another took the rest of it meanwhile.
         const rows = oldestFirst(
-          data.rows.filter((row) => row.sku === line.sku && (row.free_pcs > 0 || row.free_g > 0)),
+          seen.filter((row) => row.sku === line.sku && (row.free_pcs > 0 || row.free_g > 0 || !!of(at, row.batch))),
         )
+        const gone = picks.filter((one) => one.line === at && !rows.some((row) => row.batch === one.batch))
         const picked = picks.filter((one) => one.line === at).reduce((sum, one) => sum + amount(one, counted), 0)
         const sku = titleOf(doc.links, 'sku', line.sku)
         return (
@@ -67,6 +83,28 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
                 {unit(picked)} of {unit(asked)}
               </span>
             </div>
+            {gone.length > 0 && (
+              <div className="p-12-16">
+                <Finding
+                  tone="warn"
+                  action={
+                    <LinkButton
+                      onClick={() =>
+                        form.set(
+                          'batches',
+                          picks.filter((one) => !gone.includes(one)),
+                        )
+                      }
+                    >
+                      Leave them out
+                    </LinkButton>
+                  }
+                >
+                  {unit(gone.reduce((sum, one) => sum + amount(one, counted), 0))} were picked from batches that are not
+                  in this yard any more
+                </Finding>
+              </div>
+            )}
             {rows.length === 0 && <p className="p-16 muted">No free batch in this yard.</p>}
             {rows.map((row) => {
               const pick = of(at, row.batch)
@@ -80,7 +118,11 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
                     <strong className="bold nowrap">{row.batch_no}</strong>
                     <div className="text-13 muted num">
                       {unit(counted ? row.free_pcs : row.free_g)} free
-                      {row.inward_date && `, in since ${day(row.inward_date)}`}
+                      {row.inward_date && (
+                        <>
+                          , <span className="nowrap">in since {day(row.inward_date)}</span>
+                        </>
+                      )}
                     </div>
                   </div>
                   <CellNumber

@@ -3,7 +3,7 @@ import { docDef } from '../../core'
 import type { DocView, FieldOf } from '../../core/records'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { NOTHING, kg, pieces } from '../../ui/format'
-import { Facts, Finding, Scroll } from '../../kit/parts'
+import { Card, Facts, Finding, Scroll } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { Photos } from '../../kit/Photos'
 import type { Lane } from './lanes'
@@ -15,30 +15,49 @@ const FACTS: Record<Lane, FieldOf<'transfer'>[]> = {
   account: ['paper_no', 'paper', 'freight_paise', 'value_paise', 'cgst_paise', 'sgst_paise', 'igst_paise'],
 }
 
-export function LaneFacts({ doc, lane }: { doc: DocView<'transfer'>; lane: Lane }) {
+interface Props {
+  doc: DocView<'transfer'>
+  lane: Lane
+  title: string
+  /** A step of the lane is being entered above. */
+  entering: boolean
+}
+
+export function LaneFacts({ doc, lane, title, entering }: Props) {
   const def = docDef('transfer')
   const fields = FACTS[lane].flatMap((key) => def?.fields.find((field) => field.key === key) ?? [])
   const values = fields.filter(({ key }) => (doc.record as Record<string, unknown>)[key] != null)
   const lots = doc.record.lots ?? []
   const photos = doc.record.photos ?? []
+  const nothing = values.length === 0 && lots.length === 0
+  // Where something is being entered, it says so itself.
+  if (nothing && entering) return null
   return (
-    <div className="grid gap-16">
-      {values.length > 0 && (
-        <Facts
-          items={values.map((field) => ({
-            label: field.label,
-            value: (
-              <FieldValue field={field} value={(doc.record as Record<string, unknown>)[field.key]} links={doc.links} />
-            ),
-          }))}
-        />
-      )}
-      {lane === 'from' && lots.length > 0 && <Lots doc={doc} received={false} />}
-      {lane === 'to' && doc.record.in_at && <Lots doc={doc} received />}
-      {lane === 'to' && photos.length > 0 && <Photos files={photos} label="Photos" onChange={() => undefined} fixed />}
-      {lane === 'account' && <Decided doc={doc} />}
-      {values.length === 0 && lots.length === 0 && <p className="muted">Nothing was entered here yet.</p>}
-    </div>
+    <Card title={title}>
+      <div className="grid gap-16">
+        {nothing && <p className="muted">Nothing was entered here yet.</p>}
+        {values.length > 0 && (
+          <Facts
+            items={values.map((field) => ({
+              label: field.label,
+              value: (
+                <FieldValue
+                  field={field}
+                  value={(doc.record as Record<string, unknown>)[field.key]}
+                  links={doc.links}
+                />
+              ),
+            }))}
+          />
+        )}
+        {lane === 'from' && lots.length > 0 && <Lots doc={doc} received={false} />}
+        {lane === 'to' && doc.record.in_at && <Lots doc={doc} received />}
+        {lane === 'to' && photos.length > 0 && (
+          <Photos files={photos} label="Photos" onChange={() => undefined} fixed />
+        )}
+        {lane === 'account' && <Decided doc={doc} />}
+      </div>
+    </Card>
   )
 }
 

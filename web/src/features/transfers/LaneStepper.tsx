@@ -36,8 +36,16 @@ export function LaneStepper({ doc, open, onOpen }: Props) {
             </span>
             <span className={css.laneWords}>
               <span className={classes('text-13', now || open === lane ? 'bold' : 'medium')}>{label}</span>
-              <span className="text-12 muted break">
-                {now ? 'Their turn' : last ? `${last.by_name}, ${moment(last.at)}` : 'Not yet'}
+              <span className="text-12 muted">
+                {now ? (
+                  'Their turn'
+                ) : last ? (
+                  <>
+                    {last.by_name}, <span className="nowrap">{moment(last.at)}</span>
+                  </>
+                ) : (
+                  'Not yet'
+                )}
               </span>
             </span>
           </button>

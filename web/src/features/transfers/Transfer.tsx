@@ -11,6 +11,7 @@ import { DocActions } from '../../docs/DocActions'
 import { History } from '../../docs/HistoryView'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
+import { NotNow, StepForm, useOwnSteps, type OwnStep } from '../../docs/StepForm'
 import { NOTHING, kg, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -19,7 +20,6 @@ import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { AcceptRows } from './AcceptRows'
 import { LaneFacts } from './LaneFacts'
-import { StepForm } from '../../docs/StepForm'
 import { LaneStepper } from './LaneStepper'
 import { LANES, turnOf, type Lane } from './lanes'
 import { ReceiveRows, asSent } from './ReceiveRows'
@@ -41,14 +41,14 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
   const def = docDef('transfer')
   // Where nothing was asked for, what is open moves on with the transfer.
   const [chosen, setChosen] = useState<Lane | undefined>(asked)
-  const open = chosen ?? turnOf(doc) ?? 'account'
+  const steps = useOwnSteps(doc)
+  const typedIn = LANES.find((one) => one.forms.some((form) => steps.typed.has(form)))?.lane
+  const open = chosen ?? typedIn ?? turnOf(doc) ?? 'account'
   if (!def) return null
   const name = doc.doc_no ?? 'Draft transfer'
-  const label = LANES.find((one) => one.lane === open)?.label ?? ''
+  const lane = LANES.find((one) => one.lane === open)
+  const entered = steps.of(lane?.forms ?? [])
   const forms = LANES.flatMap((one) => one.forms)
-  const actions = doc.actions.filter(
-    (one) => one.allowed && LANES.some((lane) => lane.lane === open && lane.forms.includes(one.action)),
-  )
   return (
     <Page
       title={name}
@@ -76,14 +76,13 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
           }
         >
           <section id="lane" role="tabpanel" aria-labelledby={`lane-${open}`} className="grid gap-12 min-0">
-            {actions.map((action) => (
-              <Card key={action.action} title={action.label}>
-                <Entered doc={doc} action={action} />
+            <NotNow doc={doc} forms={forms} />
+            {entered.map((step) => (
+              <Card key={step.action.action} title={step.action.label}>
+                <Entered {...step} />
               </Card>
             ))}
-            <Card title={label}>
-              <LaneFacts doc={doc} lane={open} />
-            </Card>
+            <LaneFacts doc={doc} lane={open} title={lane?.label ?? ''} entering={entered.length > 0} />
           </section>
           <Asked doc={doc} />
         </WithRail>
@@ -92,17 +91,16 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
   )
 }
 
-function Entered({ doc, action }: { doc: DocView<'transfer'>; action: ActionView }) {
+function Entered(step: OwnStep<'transfer'>) {
+  const { doc, action } = step
   const rows = (key: string) => action.inputs.find((field) => field.key === key)?.fields ?? []
   switch (action.action) {
     case 'accept':
-      return <StepForm type="transfer" doc={doc} action={action} rows={(form) => <AcceptRows doc={doc} form={form} />} />
+      return <StepForm {...step} rows={(form) => <AcceptRows doc={doc} form={form} />} />
     case 'receive':
       return (
         <StepForm
-          type="transfer"
-          doc={doc}
-          action={action}
+          {...step}
           start={asSent(doc)}
           rows={(form) => <ReceiveRows doc={doc} form={form} fields={rows('batches')} />}
         />
@@ -110,15 +108,13 @@ function Entered({ doc, action }: { doc: DocView<'transfer'>; action: ActionView
     case 'settle':
       return (
         <StepForm
-          type="transfer"
-          doc={doc}
-          action={action}
+          {...step}
           start={toDecide(doc)}
           rows={(form) => <SettleRows doc={doc} form={form} fields={rows('decisions')} />}
         />
       )
     default:
-      return <StepForm type="transfer" doc={doc} action={action} start={begun(doc, action)} />
+      return <StepForm {...step} start={begun(doc, action)} />
   }
 }
 

@@ -13,8 +13,10 @@ import { History } from '../../docs/HistoryView'
 import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
+import { NotNow, useOwnSteps } from '../../docs/StepForm'
 import { Card, WithRail } from '../../kit/parts'
 import { useDoc } from '../../sync/docs'
+import { useMended } from '../../sync/mended'
 import { useUser } from '../../sync/store'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -75,33 +77,38 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
   )
 }
 
-/** What the yard may enter now; of several, one is open. */
+/** What the yard may enter now; of several, one is open: that which is typed into, or was refused. */
 function Steps({ doc }: { doc: Doc }) {
-  const actions = doc.actions.filter((one) => one.allowed && FORMS.includes(one.action))
-  const usual = actions.find((one) => one.action === 'record_output') ?? actions[0]
-  const [chosen, setChosen] = useState<string | null>(null)
-  const open = actions.find((one) => one.action === chosen) ?? usual
-  if (!open) return null
+  const { of, typed } = useOwnSteps(doc)
+  const { mended } = useMended()
+  const steps = of(FORMS)
+  const [chosen, setChosen] = useState<string | null>(mended?.action ?? null)
+  const named = (action: string | null | undefined) => steps.find((one) => one.action.action === action)
+  const open = named(chosen) ?? named([...typed][0]) ?? named('record_output') ?? steps[0]
+  if (!open) return <NotNow doc={doc} forms={FORMS} />
   return (
-    <Card title={actions.length > 1 ? 'Enter' : open.label}>
-      <div className="grid gap-16">
-        {actions.length > 1 && (
-          <ToggleButtonGroup
-            exclusive
-            size="small"
-            aria-label="What is entered"
-            value={open.action}
-            onChange={(_, next: string | null) => next && setChosen(next)}
-          >
-            {actions.map((one) => (
-              <ToggleButton key={one.action} value={one.action}>
-                {one.label}
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-        )}
-        <WorkStep key={open.action} doc={doc} action={open} />
-      </div>
-    </Card>
+    <>
+      <NotNow doc={doc} forms={FORMS} />
+      <Card title={steps.length > 1 ? 'Enter' : open.action.label}>
+        <div className="grid gap-16">
+          {steps.length > 1 && (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label="What is entered"
+              value={open.action.action}
+              onChange={(_, next: string | null) => next && setChosen(next)}
+            >
+              {steps.map(({ action }) => (
+                <ToggleButton key={action.action} value={action.action}>
+                  {action.label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+          <WorkStep key={open.action.action} step={open} />
+        </div>
+      </Card>
+    </>
   )
 }

@@ -2,7 +2,7 @@
 import type { DocView } from '../../core/records'
 import type { ActionView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { StepForm, type StepRecord } from '../../docs/StepForm'
+import { StepForm, type OwnStep, type StepRecord } from '../../docs/StepForm'
 import { titleOf } from '../../kit/record'
 import { kg, pieces } from '../../ui/format'
 import css from './Work.module.css'
@@ -35,15 +35,15 @@ function begun(doc: Doc, action: string) {
   return { [rows]: parts, ...(action === 'record_output' && { outputs }) }
 }
 
-export function WorkStep({ doc, action }: { doc: Doc; action: ActionView }) {
+export function WorkStep({ step }: { step: OwnStep<'work_order'> }) {
+  const { doc, action } = step
   const takes = TAKES[action.action]
   if (!takes) return null
   const job = doc.record.work === 'job_work'
   const shown = { ...action, inputs: action.inputs.filter(({ key }) => job || key !== 'challan_no') }
   return (
     <StepForm
-      type="work_order"
-      doc={doc}
+      {...step}
       action={shown}
       start={begun(doc, action.action)}
       rows={(form) => (

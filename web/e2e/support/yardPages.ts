@@ -1,0 +1,158 @@
+// The pages of transfers, batch closings and dumps that something is typed into.
+import type { Page } from '@playwright/test'
+import { paths } from '../../src/docs/paths'
+import type { Person, Values } from './api'
+import type { Given } from './given'
+import { open } from './typing'
+import { STEP, boxed, choose, named, type Walked } from './walked'
+
+type Place = 'requested' | 'accepted' | 'assigned' | 'transit' | 'accounts'
+
+/** Another takes a step of a transfer. */
+const takes = (
+  key: Place,
+  action: string,
+  inputs: (record: Values, admin: Person) => Values | Promise<Values>,
+): Walked['another'] => [
+  (given) => `/api/docs/transfer/${given[key]}`,
+  async ({ admin, ...given }) => {
+    const doc = await admin.doc('transfer', given[key])
+    return admin.act(doc, action, await inputs(doc.record, admin))
+  },
+]
+
+interface Lot {
+  pcs: number
+  short_pcs?: number
+  short_g?: number
+}
+const lotsOf = (record: Values) => record.lots as Lot[]
+
+/** A step that is entered in its lane's own card. */
+const lane = (label: string, row: Omit<Walked, 'send' | 'still'>): Walked => ({
+  ...row,
+  send: (page) => page.getByRole('form', { name: label }).locator('button[type=submit]').click(),
+  still: STEP,
+})
+
+/** A box over a batch closing or a dump; another decides it meanwhile. */
+const decided = (type: 'batch_closing' | 'dump_stock', key: 'closingWaits' | 'dumpWaits'): Walked['another'] => [
+  (given) => `/api/docs/${type}/${given[key]}`,
+  async ({ admin, ...given }) =>
+    admin.act(await admin.doc(type, given[key]), 'reject', { remarks: 'Weigh the racks beside it first' }),
+]
+
+const opened = (path: (given: Given) => string, ready: (page: Page) => ReturnType<Walked['open']>): Walked['open'] => {
+  return async (page, given) => {
+    await open(page, path(given))
+    return ready(page)
+  }
+}
+
+export const TRANSFERS: Walked[] = [
+  lane('Accept', {
+    page: 'what is picked for a transfer',
+    modules: ['transfers/TransferLane'],
+    open: opened(
+      ({ requested }) => paths.transferLane('from', requested),
+      async (page) => named(page, /^(Pieces|Kilograms) from /).first(),
+    ),
+    types: ['1', '2', '3'],
+    another: takes('requested', 'reject', () => ({ remarks: 'All of it is promised' })),
+  }),
+  lane('Assign vehicle', {
+    page: 'the vehicle of a transfer',
+    modules: ['transfers/TransferLogisticView'],
+    open: opened(
+      ({ accepted }) => `/IntergodownLogisticView/view/${accepted}`,
+      async (page) => named(page, 'LR number'),
+    ),
+    another: takes('accepted', 'assign', async (_, admin) => ({
+      vendor: (await admin.one('vendor', 'status:eq:Active')).id,
+      vehicle_no: 'MH12AB1234',
+      freight_paise: 500_000,
+    })),
+  }),
+  lane('Gate out', {
+    page: 'a transfer at the gate',
+    modules: ['transfers/TransferLane'],
+    open: opened(
+      ({ assigned }) => paths.transferLane('from', assigned),
+      async (page) => {
+        await named(page, 'Tare').fill('8000')
+        await named(page, 'Gross').fill('9000')
+        return named(page, 'Weighbridge slip')
+      },
+    ),
+    another: takes('assigned', 'assign', ({ vehicle, vendor }) => ({ vehicle, vendor, freight_paise: 510_000 })),
+  }),
+  lane('Receive', {
+    page: 'what is received of a transfer',
+    modules: ['transfers/TransferLane'],
+    open: opened(
+      ({ transit }) => paths.transferLane('to', transit),
+      async (page) => named(page, 'Received pieces').first(),
+    ),
+    types: ['1', '2', '3'],
+    files: true,
+    another: takes('transit', 'receive', (record) => ({
+      batches: lotsOf(record).map(({ pcs }, lot) => ({ lot, pcs })),
+    })),
+  }),
+  lane('Settle', {
+    page: 'what accounts decide on a transfer',
+    modules: ['transfers/TransferView'],
+    open: opened(
+      ({ accounts }) => paths.view('transfer', accounts),
+      async (page) => {
+        await choose(page, 'Decision', 'Write-off')
+        return named(page, 'Challan or invoice')
+      },
+    ),
+    another: takes('accounts', 'settle', (record) => ({
+      paper_no: 'DC/777',
+      decisions: lotsOf(record).flatMap(({ short_pcs, short_g }, lot) =>
+        short_pcs ? [{ lot, decision: 'write_off', pcs: short_pcs, weight_g: short_g }] : [],
+      ),
+    })),
+  }),
+]
+
+export const LEAVING: Walked[] = [
+  boxed({
+    page: 'the box of a step of a batch closing',
+    modules: ['stock/ClosingStep'],
+    path: ({ closingDraft }) => paths.view('batch_closing', closingDraft),
+    step: 'Send for approval',
+    another: [
+      ({ closingDraft }) => `/api/docs/batch_closing/${closingDraft}`,
+      async ({ keeper, closingDraft }) => keeper.save(await keeper.doc('batch_closing', closingDraft), {}),
+    ],
+  }),
+  boxed({
+    page: 'the approval of a batch closing',
+    modules: ['stock/ClosingApproval'],
+    path: ({ closingWaits }) => paths.stockApproval('batch_closing', closingWaits),
+    step: 'Reject',
+    another: decided('batch_closing', 'closingWaits'),
+  }),
+  boxed({
+    page: 'the box of a step of a dump',
+    modules: ['stock/DumpStep'],
+    path: ({ dumped }) => paths.view('dump_stock', dumped),
+    step: 'Restore to free stock',
+    input: 'Inspection note',
+    another: [
+      ({ dumped }) => `/api/docs/dump_stock/${dumped}`,
+      async ({ admin, dumped }) =>
+        admin.act(await admin.doc('dump_stock', dumped), 'propose_write_off', { remarks: 'No offer in three months' }),
+    ],
+  }),
+  boxed({
+    page: 'the approval of a dump',
+    modules: ['stock/DumpApproval'],
+    path: ({ dumpWaits }) => paths.stockApproval('dump_stock', dumpWaits),
+    step: 'Reject',
+    another: decided('dump_stock', 'dumpWaits'),
+  }),
+]
