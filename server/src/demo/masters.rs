@@ -142,6 +142,8 @@ const TALLY: &[(&str, &str)] = &[
     ("stock_dump", "Stock (Dump)"),
     ("stock_difference", "Stock Difference"),
     ("weighing_difference", "Weighing Gain and Loss"),
+    ("cost_variance", "Cost Variance"),
+    ("opening", "Opening Balances"),
 ];
 
 fn tally(site: &mut Site, system: &Actor) -> Result<(), Fault> {
