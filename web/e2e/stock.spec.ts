@@ -53,10 +53,13 @@ test('an additional inward is sent by one and approved by another', async ({ as,
   const sender = await as('PURCH')
   await sender.goto(`/additionalinward/view/${made.id}`)
   await sender.getByRole('button', { name: 'Send for approval' }).click()
+  await sender.getByRole('dialog').getByRole('button', { name: 'Send for approval' }).click()
   await expect(sender.getByText('Pending Approval').first()).toBeVisible()
   const manager = await as('BM')
   await manager.goto(`/additionalinward/view/${made.id}`)
-  await manager.getByRole('button', { name: 'Approve', exact: true }).click()
+  const approve = { name: /^Approve/ }
+  await manager.getByRole('region', { name: 'Actions' }).getByRole('button', approve).click()
+  await manager.getByRole('dialog').getByRole('button', approve).click()
   await expect(manager.getByText('Approved').first()).toBeVisible()
 })
 

@@ -144,6 +144,8 @@ const TALLY: &[(&str, &str)] = &[
     ("work_in_progress", "Work in Progress"),
     ("process_cost", "Process Cost Recovered"),
     ("weighing_difference", "Weighing Gain and Loss"),
+    ("cost_variance", "Cost Variance"),
+    ("opening", "Opening Balances"),
 ];
 
 fn tally(site: &mut Site, system: &Actor) -> Result<(), Fault> {

@@ -78,21 +78,13 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
             .map((one) => ({ one, values: choices(one.property) }))
             .filter(({ values }) => values.length > 0)
             .map(({ one, values }) => (
-              <TextField
+              <Choice
                 key={one.property}
-                select
-                fullWidth
                 label={one.unit ? `${one.label}, ${one.unit}` : one.label}
+                values={values}
                 value={wanted[one.property] ?? ''}
-                onChange={(event) => choose(one.property, event.target.value)}
-              >
-                <MenuItem value="">Any</MenuItem>
-                {values.map((value) => (
-                  <MenuItem key={value} value={value}>
-                    {value}
-                  </MenuItem>
-                ))}
-              </TextField>
+                onChange={(value) => choose(one.property, value)}
+              />
             ))}
         </div>
       )}
@@ -103,7 +95,7 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
             <li key={sku.id}>
               <button type="button" className={css.one} onClick={() => onPick(sku.id)}>
                 <span className="semibold">{sku.name}</span>
-                <span className="muted num">{sku.code}</span>
+                <span className="muted num nowrap">{sku.code}</span>
               </button>
             </li>
           ))}
@@ -113,5 +105,37 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
         </ul>
       )}
     </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  values: string[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Choice({ label, values, value, onChange }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        select: {
+          displayEmpty: true,
+          renderValue: (shown) => (shown ? `${label}: ${String(shown)}` : <span className="muted">{label}</span>),
+          SelectDisplayProps: { 'aria-label': label },
+        },
+      }}
+    >
+      <MenuItem value="">Any</MenuItem>
+      {values.map((one) => (
+        <MenuItem key={one} value={one}>
+          {one}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }

@@ -41,12 +41,17 @@ fn others(yard: &Yard) -> i64 {
     yard.account(books::STOCK) - yard.cost(&yard.batch)
 }
 
-/// Half of the batch is loaded and invoiced for an order that wants two more; the order and the invoice.
+/// Half of the batch is invoiced, and two pieces more are loaded for the same order; the order and the invoice.
 fn half(yard: &mut Yard) -> (String, String) {
     let order = yard.order(7, 211_428);
     let world = &mut yard.ground.world;
     world.load(&order, 5, 151_020);
-    let invoice = world.invoice(&order);
+    let loadings: Vec<_> = world.loadings(&order).iter().map(|doc| doc.id.clone()).collect();
+    world.load(&order, 2, 60_408);
+    let acc = world.who("ACC");
+    let invoice = world.site.create(&acc, "invoice", json!({ "loadings": loadings })).unwrap();
+    let invoice = invoice["id"].as_str().unwrap().to_owned();
+    world.site.act(&acc, "invoice", &invoice, "post", json!({})).unwrap();
     (order, invoice)
 }
 
@@ -59,11 +64,13 @@ fn an_invoice_that_is_cancelled_after_a_late_cost_and_made_again_takes_the_new_c
     late_freight(&mut yard);
     assert_eq!(yard.account(books::COST_VARIANCE), 15_000);
     yard.step("ACC", "invoice", &invoice, "cancel").unwrap();
-    assert_eq!(yard.account(books::COST_VARIANCE), 0, "all of it is still to be sold");
+    let left = yard.account(books::COST_VARIANCE);
+    assert!(left.abs() <= ROUNDING, "all of it is still to be sold: {left}");
     yard.ground.world.invoice(&order);
     agrees(&yard, others);
     let sold = yard.account(books::COST_OF_SALES);
-    assert_eq!(sold, yard.cost(&yard.batch) / 2, "and bears its part of the late cost");
+    let bears = yard.cost(&yard.batch) * 7 / 10;
+    assert!((sold - bears).abs() <= ROUNDING, "all that was sold bears its part: {sold}");
 }
 
 #[test]

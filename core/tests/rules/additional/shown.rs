@@ -2,10 +2,12 @@
 //! postings.
 
 use godown_core::error::{Code, Halt};
+use godown_core::ledger::stock::life::LifeKind;
 use godown_core::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, stock as ledger};
 use godown_core::query::life::{self, ClaimsAsked, PostingsAsked};
 use godown_core::query::stock::{Asked, Lies, StockRow};
+use godown_core::report::{self, Params, build};
 use godown_core::value::Day;
 use serde_json::{Value, json};
 
@@ -201,4 +203,25 @@ fn a_batch_tells_its_life_to_who_sees_its_yard_and_its_cost_to_few() {
         Err(Halt::Refused(refused)) => assert_eq!(refused.issues[0].code, Code::Forbidden),
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn the_report_of_batches_and_a_batchs_page_agree_to_the_gram() {
+    let mut yard = Yard::new();
+    yard.sell(4, 120_800, true);
+    yard.sell(1, 30_100, false);
+    yard.approved("weight_correction", yard.lines("weight_correction"));
+    let (life, world) = (yard.life(&yard.batch), &yard.ground.world);
+    let (came, went) = (life.of(LifeKind::Received), life.of(LifeKind::Sold));
+    let params = json!({
+        "batch": yard.batch, "rows": "batch",
+        "measures": "ever_in_pcs|ever_in_mt|ever_out_pcs|ever_out_mt|closing_pcs|closing_mt",
+    });
+    let params: Params = serde_json::from_value(params).unwrap();
+    let frames = build::whole(&world.site.memory, 1).unwrap();
+    let told = report::answer(&frames, "batchwise_report", &params, world.site.today()).unwrap();
+    let totals = wire(&told.head(&frames).total);
+    let left = life.residue;
+    assert_eq!(totals, json!([came.pcs, came.g, went.pcs, went.g, left.pcs, left.g]));
+    assert_eq!(left, Qty::new(5, 149_100));
 }

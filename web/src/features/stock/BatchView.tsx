@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
-import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { History } from '../../docs/HistoryView'
 import NotFound from '../../docs/NotFound'
@@ -35,7 +34,6 @@ export default function BatchView({ id }: DocPageProps) {
       title={doc.record.batch_no ?? 'Batch'}
       crumbs={[{ name: def.plural, path: paths.list('batch') }]}
       actions={<StatusChip status={doc.status} />}
-      bar={<DocActions def={def} doc={doc} />}
     >
       <WithRail
         rail={

@@ -164,7 +164,7 @@ export default function ViewStock() {
           </Card>
         )}
         {incoming.length > 0 && !past && <Incoming rows={incoming} links={links} />}
-        <div className="card">
+        <div className="card min-0">
           {error && !last && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
           {!error && !last && <Skeletons rows={10} />}
           {last &&
@@ -233,7 +233,9 @@ export default function ViewStock() {
                             )}
                           </td>
                           <td className="nowrap">{titleOf(links, 'yard', row.yard)}</td>
-                          <td>{[titleOf(links, 'zone', row.zone), row.rack].filter(Boolean).join(', ')}</td>
+                          <td className="nowrap">
+                            {[titleOf(links, 'zone', row.zone), row.rack].filter(Boolean).join(', ')}
+                          </td>
                           <td className="nowrap">{day(row.inward_date)}</td>
                           <td className="number">{row.age_days}</td>
                           {buckets.map(([bucket, label]) => (
@@ -293,8 +295,8 @@ function Incoming({ rows, links }: { rows: IncomingRow[]; links: Links }) {
     <Card title="Incoming" aside={`${mt(sum(rows, (row) => row.g) ?? 0)} MT wait for approval`} pad={0}>
       <ul>
         {rows.map((row, at) => (
-          <li key={at} className={css.row}>
-            <span className="min-0">
+          <li key={at} className={`wrap ${css.row}`}>
+            <span className={css.name}>
               <span className="semibold">{row.name}</span>
               <span className="block muted">
                 {[titleOf(links, 'yard', row.yard), titleOf(links, 'zone', row.zone), day(row.date)]
