@@ -118,7 +118,10 @@ test(
     await page.getByRole('group', { name: 'What is entered' }).getByRole('button', { name: 'Record output' }).click()
     const output = page.getByRole('form', { name: 'Record output' })
     await output.getByRole('textbox', { name: 'Pieces' }).last().fill('4')
-    await output.getByRole('textbox', { name: /^Weight/ }).last().fill(String((each * 4) / 1_000))
+    await output
+      .getByRole('textbox', { name: /^Weight/ })
+      .last()
+      .fill(String((each * 4) / 1_000))
     await output.getByRole('textbox', { name: 'Scrap' }).fill(String(Math.floor(each / 2) / 1_000))
     await output.getByRole('textbox', { name: 'Remarks' }).fill('The saw took more than it should')
     await output.getByRole('button', { name: 'Record output' }).click()
@@ -138,7 +141,10 @@ test(
     await close.click()
     const box = accounts.getByRole('dialog')
     await box.getByRole('textbox', { name: /Remarks/ }).fill('Seen with the yard manager')
-    await box.getByRole('button', { name: /^Close/ }).last().click()
+    await box
+      .getByRole('button', { name: /^Close/ })
+      .last()
+      .click()
     await expect.poll(async () => (await admin.doc('work_order', made.id)).status).toBe('Closed')
     await go(accounts, `/work-order/view/${made.id}`)
     await expect(accounts.getByText('Closed', { exact: true }).first()).toBeVisible()

@@ -94,7 +94,14 @@ function List({ def, of, name = def.plural }: DocPageProps) {
         </>
       }
     >
-      <FilterBar def={def} state={state} counts={of ? undefined : page?.counts} columns={all} hidden={hidden} onHide={hide} />
+      <FilterBar
+        def={def}
+        state={state}
+        counts={of ? undefined : page?.counts}
+        columns={all}
+        hidden={hidden}
+        onHide={hide}
+      />
       {phone ? (
         <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
       ) : (
