@@ -157,7 +157,16 @@ export interface CatalogueRow {
 }
 
 export type CellFormat =
-  'text' | 'day' | 'instant' | 'count' | 'pieces' | 'grams' | 'paise' | 'paise_per_tonne' | 'basis_points' | 'days'
+  | 'text'
+  | 'day'
+  | 'instant'
+  | 'count'
+  | 'pieces'
+  | 'grams'
+  | 'paise'
+  | 'paise_per_tonne'
+  | 'basis_points'
+  | 'days'
 
 export interface CellsRead {
   values: unknown[]
@@ -174,30 +183,31 @@ export interface Chain {
   wrong: string | null
 }
 
-export type Changed =
-  | {
-      kind: 'discontinued'
-      sku: string
-    }
-  | {
-      kind: 'price'
-      sku: string
-      before_paise: number
-      now_paise: number | null
-    }
-  | {
-      kind: 'weight_per_piece'
-      sku: string
-      before_g: number
-      now_g: number
-    }
-  | {
-      kind: 'short'
-      sku: string
-      free_pcs: number
-    }
+export type Changed = {
+  kind: 'discontinued'
+  sku: string
+} | {
+  kind: 'price'
+  sku: string
+  before_paise: number
+  now_paise: number | null
+} | {
+  kind: 'weight_per_piece'
+  sku: string
+  before_g: number
+  now_g: number
+} | {
+  kind: 'short'
+  sku: string
+  free_pcs: number
+}
 
-export type ChartKind = 'bars' | 'columns' | 'parts' | 'figures' | 'road'
+export type ChartKind =
+  | 'bars'
+  | 'columns'
+  | 'parts'
+  | 'figures'
+  | 'road'
 
 export interface CheckedRows {
   checked: number
@@ -526,9 +536,20 @@ export type FieldKind =
   | 'secret'
   | 'file'
 
-export type FigureKind = 'count' | 'pieces' | 'grams' | 'paise' | 'paise_per_tonne' | 'basis_points' | 'days' | 'day'
+export type FigureKind =
+  | 'count'
+  | 'pieces'
+  | 'grams'
+  | 'paise'
+  | 'paise_per_tonne'
+  | 'basis_points'
+  | 'days'
+  | 'day'
 
-export type Figures = 'none' | 'rates' | 'all'
+export type Figures =
+  | 'none'
+  | 'rates'
+  | 'all'
 
 export interface Finding {
   path: string
@@ -651,7 +672,11 @@ export interface MenuItem {
   children: MenuItem[]
 }
 
-export type MenuKind = 'page' | 'group' | 'label' | 'link'
+export type MenuKind =
+  | 'page'
+  | 'group'
+  | 'label'
+  | 'link'
 
 export interface Needed {
   need: string[]
@@ -682,7 +707,10 @@ export interface Page {
   links: Record<string, Record<string, string>>
 }
 
-export type Period = 'month' | 'year' | 'as_on'
+export type Period =
+  | 'month'
+  | 'year'
+  | 'as_on'
 
 export interface PersonAccess {
   id: string
@@ -761,9 +789,20 @@ export interface QuoteLine {
   margin_paise: number | null
 }
 
-export type RateUom = 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+export type RateUom =
+  | 'MT'
+  | 'KG'
+  | 'PCS'
+  | 'MTR'
+  | 'BAG'
 
-export type Reach = 'party' | 'own' | 'shared' | 'yard' | 'branch' | 'all'
+export type Reach =
+  | 'party'
+  | 'own'
+  | 'shared'
+  | 'yard'
+  | 'branch'
+  | 'all'
 
 export interface RecordPage {
   rows: RecordRow[]
@@ -869,7 +908,18 @@ export interface RoleDef {
 }
 
 export type RoleKey =
-  'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  | 'ADMIN'
+  | 'SALES'
+  | 'BM'
+  | 'PCT'
+  | 'CREDIT'
+  | 'YARD'
+  | 'LOGI'
+  | 'ACC'
+  | 'PURCH'
+  | 'AUDIT'
+  | 'VENDOR'
+  | 'SUPPLIER'
 
 export interface Row {
   id: string
@@ -925,7 +975,10 @@ export interface SetupStep {
   goes: SetupPage[]
 }
 
-export type Severity = 'error' | 'warning' | 'info'
+export type Severity =
+  | 'error'
+  | 'warning'
+  | 'info'
 
 export interface SkuBuilt {
   built: Built
@@ -970,7 +1023,10 @@ export interface SkuValue {
   value: string
 }
 
-export type Split = 'intra' | 'inter' | 'zero_rated'
+export type Split =
+  | 'intra'
+  | 'inter'
+  | 'zero_rated'
 
 export interface Stock {
   rows: StockRow[]
@@ -1130,11 +1186,31 @@ export interface TruckFacts {
   capacity_g: number
 }
 
-export type Unit = 'none' | 'paise' | 'grams' | 'pieces' | 'millimetres' | 'rate' | 'bp' | 'days' | 'hours'
+export type Unit =
+  | 'none'
+  | 'paise'
+  | 'grams'
+  | 'pieces'
+  | 'millimetres'
+  | 'rate'
+  | 'bp'
+  | 'days'
+  | 'hours'
 
-export type Verb = 'view' | 'add' | 'edit' | 'delete' | 'approve' | 'export' | 'print'
+export type Verb =
+  | 'view'
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'approve'
+  | 'export'
+  | 'print'
 
-export type VoucherKind = 'Sales' | 'Purchase' | 'Receipt' | 'Journal'
+export type VoucherKind =
+  | 'Sales'
+  | 'Purchase'
+  | 'Receipt'
+  | 'Journal'
 
 export interface WaitsDef {
   deed: string
@@ -1156,7 +1232,8 @@ export interface YardFacts {
   state: string
 }
 
-export type CompanyStatus = 'Active'
+export type CompanyStatus =
+  | 'Active'
 
 /** Company */
 export interface CompanyRecord {
@@ -1186,7 +1263,9 @@ export interface CompanyRecord {
   }[]
 }
 
-export type BranchStatus = 'Active' | 'Inactive'
+export type BranchStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Branch */
 export interface BranchRecord {
@@ -1202,7 +1281,8 @@ export interface BranchRecord {
   mobile?: string
 }
 
-export type SettingStatus = 'Active'
+export type SettingStatus =
+  | 'Active'
 
 /** Settings */
 export interface SettingRecord {
@@ -1211,23 +1291,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: (
-    | 'approve'
-    | 'forward'
-    | 'credit_approve'
-    | 'countersign'
-    | 'customer_approve'
-    | 'supplier_approve'
-    | 'vendor_approve'
-    | 'inward_approve'
-    | 'additional_inward_approve'
-    | 'receipt_confirm'
-    | 'batch_closing_approve'
-    | 'dump_approve'
-    | 'transfer_accept'
-    | 'work_order_approve'
-    | 'transfer_settle'
-  )[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1263,24 +1327,13 @@ export interface SettingRecord {
   registration?: boolean
 }
 
-export type NumberSeriesStatus = 'Active' | 'Inactive'
+export type NumberSeriesStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type:
-    | 'order'
-    | 'loading'
-    | 'invoice'
-    | 'credit_note'
-    | 'receipt'
-    | 'inward'
-    | 'additional_inward'
-    | 'batch_closing'
-    | 'dump_stock'
-    | 'sales_return'
-    | 'transfer'
-    | 'work_order'
-    | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -1288,7 +1341,9 @@ export interface NumberSeriesRecord {
   pattern?: string
 }
 
-export type PeriodLockStatus = 'Active' | 'Inactive'
+export type PeriodLockStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Period lock */
 export interface PeriodLockRecord {
@@ -1297,14 +1352,15 @@ export interface PeriodLockRecord {
   locked_to?: string
 }
 
-export type TimeRuleStatus = 'Active' | 'Inactive'
+export type TimeRuleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Time rule */
 export interface TimeRuleRecord {
   name: string
   kind: 'sign_in' | 'loading' | 'order_cut_off' | 'back_date' | 'reservation' | 'hold' | 'decision'
-  role?:
-    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
   branch?: string
   yard?: string
   doc_type?: string
@@ -1317,7 +1373,9 @@ export interface TimeRuleRecord {
   effective_from?: string
 }
 
-export type HolidayStatus = 'Active' | 'Inactive'
+export type HolidayStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Holiday */
 export interface HolidayRecord {
@@ -1326,7 +1384,9 @@ export interface HolidayRecord {
   branch?: string
 }
 
-export type TriggerStatus = 'Active' | 'Inactive'
+export type TriggerStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Trigger */
 export interface TriggerRecord {
@@ -1348,8 +1408,7 @@ export interface TriggerRecord {
   }[]
   recipients: {
     kind: 'role' | 'waiting' | 'manager' | 'owner' | 'employee' | 'party'
-    role?:
-      'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+    role?: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
     employee?: string
   }[]
   channels: ('app' | 'mail' | 'sms' | 'whatsapp')[]
@@ -1360,7 +1419,9 @@ export interface TriggerRecord {
   quiet_to?: string
 }
 
-export type NotificationStatus = 'Unread' | 'Read'
+export type NotificationStatus =
+  | 'Unread'
+  | 'Read'
 
 /** Notification */
 export interface NotificationRecord {
@@ -1374,7 +1435,11 @@ export interface NotificationRecord {
   read_at?: number
 }
 
-export type MailStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
+export type MailStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
 
 /** Mail */
 export interface MailRecord {
@@ -1389,7 +1454,11 @@ export interface MailRecord {
   sent_at?: number
 }
 
-export type TextMessageStatus = 'Queued' | 'Sent' | 'Failed' | 'Discarded'
+export type TextMessageStatus =
+  | 'Queued'
+  | 'Sent'
+  | 'Failed'
+  | 'Discarded'
 
 /** Text message */
 export interface TextMessageRecord {
@@ -1403,7 +1472,9 @@ export interface TextMessageRecord {
   sent_at?: number
 }
 
-export type HsnStatus = 'Active' | 'Inactive'
+export type HsnStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** HSN */
 export interface HsnRecord {
@@ -1415,7 +1486,9 @@ export interface HsnRecord {
   }[]
 }
 
-export type CountryStatus = 'Active' | 'Inactive'
+export type CountryStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Country */
 export interface CountryRecord {
@@ -1424,7 +1497,9 @@ export interface CountryRecord {
   dial?: string
 }
 
-export type StateStatus = 'Active' | 'Inactive'
+export type StateStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** State */
 export interface StateRecord {
@@ -1441,7 +1516,9 @@ export interface StateRecord {
   }[]
 }
 
-export type RegionStatus = 'Active' | 'Inactive'
+export type RegionStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Region */
 export interface RegionRecord {
@@ -1449,7 +1526,9 @@ export interface RegionRecord {
   head?: string
 }
 
-export type DistrictStatus = 'Active' | 'Inactive'
+export type DistrictStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** District */
 export interface DistrictRecord {
@@ -1458,17 +1537,21 @@ export interface DistrictRecord {
   region?: string
 }
 
-export type CityStatus = 'Active' | 'Inactive'
+export type CityStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** City */
 export interface CityRecord {
   name: string
   district: string
   state?: string
-  pincodes?: string[]
+  pincodes?: (string)[]
 }
 
-export type YardStatus = 'Active' | 'Inactive'
+export type YardStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Yard */
 export interface YardRecord {
@@ -1490,7 +1573,9 @@ export interface YardRecord {
   virtual_kind?: 'transit' | 'dump'
 }
 
-export type ZoneStatus = 'Active' | 'Inactive'
+export type ZoneStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Zone */
 export interface ZoneRecord {
@@ -1498,65 +1583,24 @@ export interface ZoneRecord {
   name: string
 }
 
-export type UomStatus = 'Active' | 'Inactive'
+export type UomStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Unit */
 export interface UomRecord {
   code: string
   name: string
-  uqc:
-    | 'BAG'
-    | 'BAL'
-    | 'BDL'
-    | 'BKL'
-    | 'BOU'
-    | 'BOX'
-    | 'BTL'
-    | 'BUN'
-    | 'CAN'
-    | 'CBM'
-    | 'CCM'
-    | 'CMS'
-    | 'CTN'
-    | 'DOZ'
-    | 'DRM'
-    | 'GGK'
-    | 'GMS'
-    | 'GRS'
-    | 'GYD'
-    | 'KGS'
-    | 'KLR'
-    | 'KME'
-    | 'LTR'
-    | 'MLT'
-    | 'MTR'
-    | 'MTS'
-    | 'NOS'
-    | 'OTH'
-    | 'PAC'
-    | 'PCS'
-    | 'PRS'
-    | 'QTL'
-    | 'ROL'
-    | 'SET'
-    | 'SQF'
-    | 'SQM'
-    | 'SQY'
-    | 'TBS'
-    | 'TGM'
-    | 'THD'
-    | 'TON'
-    | 'TUB'
-    | 'UGS'
-    | 'UNT'
-    | 'YDS'
+  uqc: 'BAG' | 'BAL' | 'BDL' | 'BKL' | 'BOU' | 'BOX' | 'BTL' | 'BUN' | 'CAN' | 'CBM' | 'CCM' | 'CMS' | 'CTN' | 'DOZ' | 'DRM' | 'GGK' | 'GMS' | 'GRS' | 'GYD' | 'KGS' | 'KLR' | 'KME' | 'LTR' | 'MLT' | 'MTR' | 'MTS' | 'NOS' | 'OTH' | 'PAC' | 'PCS' | 'PRS' | 'QTL' | 'ROL' | 'SET' | 'SQF' | 'SQM' | 'SQY' | 'TBS' | 'TGM' | 'THD' | 'TON' | 'TUB' | 'UGS' | 'UNT' | 'YDS'
   dimension: 'count' | 'weight' | 'length' | 'area'
   decimals: number
   num: number
   den: number
 }
 
-export type ProductGroupStatus = 'Active' | 'Inactive'
+export type ProductGroupStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Product group */
 export interface ProductGroupRecord {
@@ -1578,7 +1622,9 @@ export interface ProductGroupRecord {
   price_floor_rule?: 'override' | 'never'
 }
 
-export type SkuPropertyStatus = 'Active' | 'Inactive'
+export type SkuPropertyStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU property */
 export interface SkuPropertyRecord {
@@ -1593,7 +1639,9 @@ export interface SkuPropertyRecord {
   in_formula?: boolean
 }
 
-export type SkuPropertyValueStatus = 'Active' | 'Inactive'
+export type SkuPropertyValueStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Property value */
 export interface SkuPropertyValueRecord {
@@ -1602,7 +1650,9 @@ export interface SkuPropertyValueRecord {
   sort?: number
 }
 
-export type SkuMappingStatus = 'Active' | 'Inactive'
+export type SkuMappingStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU mapping */
 export interface SkuMappingRecord {
@@ -1618,7 +1668,10 @@ export interface SkuMappingRecord {
   }[]
 }
 
-export type FormulaStatus = 'Draft' | 'Active' | 'Inactive'
+export type FormulaStatus =
+  | 'Draft'
+  | 'Active'
+  | 'Inactive'
 
 /** Formula */
 export interface FormulaRecord {
@@ -1637,7 +1690,9 @@ export interface FormulaRecord {
   edition?: number
 }
 
-export type SkuStatus = 'Active' | 'Inactive'
+export type SkuStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** SKU */
 export interface SkuRecord {
@@ -1668,7 +1723,9 @@ export interface SkuRecord {
   combination?: string
 }
 
-export type PriceStatus = 'Active' | 'Inactive'
+export type PriceStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Price */
 export interface PriceRecord {
@@ -1687,7 +1744,9 @@ export interface PriceRecord {
   to?: string
 }
 
-export type TruckTypeStatus = 'Active' | 'Inactive'
+export type TruckTypeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Truck type */
 export interface TruckTypeRecord {
@@ -1698,7 +1757,9 @@ export interface TruckTypeRecord {
   body?: 'open' | 'closed'
 }
 
-export type VehicleStatus = 'Active' | 'Inactive'
+export type VehicleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Vehicle */
 export interface VehicleRecord {
@@ -1719,7 +1780,9 @@ export interface VehicleRecord {
   allowed_to?: string
 }
 
-export type DriverStatus = 'Active' | 'Inactive'
+export type DriverStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Driver */
 export interface DriverRecord {
@@ -1730,7 +1793,9 @@ export interface DriverRecord {
   allowed_to?: string
 }
 
-export type PaymentTermStatus = 'Active' | 'Inactive'
+export type PaymentTermStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Payment terms */
 export interface PaymentTermRecord {
@@ -1743,44 +1808,30 @@ export interface PaymentTermRecord {
   needs_credit_check?: boolean
 }
 
-export type ReasonStatus = 'Active' | 'Inactive'
+export type ReasonStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Reason */
 export interface ReasonRecord {
   code: string
   name: string
-  kind:
-    | 'bm_hold'
-    | 'bm_reject'
-    | 'credit_reject'
-    | 'yard_concern'
-    | 'account_concern'
-    | 'short_close'
-    | 'return'
-    | 'bounce'
-    | 'work_order'
-    | 'reversal'
-    | 'dump'
-    | 'batch_closing'
-    | 'stock'
-    | 'additional_inward'
-    | 'transfer'
-    | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block'
   needs_photo?: boolean
   slab_g?: number
   slab_paise?: number
 }
 
-export type RoleStatus = 'Active' | 'Inactive'
+export type RoleStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Role */
 export interface RoleRecord {
   code: string
   name: string
-  acts_as:
-    'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
-  login_type:
-    'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
+  acts_as: 'ADMIN' | 'SALES' | 'BM' | 'PCT' | 'CREDIT' | 'YARD' | 'LOGI' | 'ACC' | 'PURCH' | 'AUDIT' | 'VENDOR' | 'SUPPLIER'
+  login_type: 'fromyard' | 'toyard' | 'logistic' | 'account' | 'admin' | 'bm' | 'credit' | 'sales' | 'vendor' | 'supplier'
   home: string
   figures?: 'none' | 'rates' | 'all'
   rights?: {
@@ -1795,7 +1846,9 @@ export interface RoleRecord {
   }[]
 }
 
-export type MenuStatus = 'Active' | 'Inactive'
+export type MenuStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Menu */
 export interface MenuRecord {
@@ -1809,7 +1862,9 @@ export interface MenuRecord {
   needs?: string
 }
 
-export type EmployeeStatus = 'Active' | 'Inactive'
+export type EmployeeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Employee */
 export interface EmployeeRecord {
@@ -1817,15 +1872,15 @@ export interface EmployeeRecord {
   name: string
   mobile: string
   email?: string
-  roles: string[]
+  roles: (string)[]
   branch?: string
-  branches?: string[]
-  reads_branches?: string[]
-  yards?: string[]
-  reads_yards?: string[]
+  branches?: (string)[]
+  reads_branches?: (string)[]
+  yards?: (string)[]
+  reads_yards?: (string)[]
   reporting_to?: string
   branch_manager?: string
-  sales_team?: string[]
+  sales_team?: (string)[]
   designation: string
   department?: string
   joined_on: string
@@ -1842,18 +1897,7 @@ export interface EmployeeRecord {
   city?: string
   photo?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
   delegate_from?: string
@@ -1863,14 +1907,19 @@ export interface EmployeeRecord {
   handing_over?: number
 }
 
-export type CustomerStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type CustomerStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Customer */
 export interface CustomerRecord {
   name: string
   kind?: 'Dealer' | 'Retailer' | 'Contractor' | 'Builder' | 'Fabricator' | 'OEM' | 'Government' | 'Walk-in'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   contact_person?: string
@@ -1906,7 +1955,7 @@ export interface CustomerRecord {
   region?: string
   price_class?: 'A' | 'B' | 'C' | 'D'
   payment_term?: string
-  other_terms?: string[]
+  other_terms?: (string)[]
   allowed_overdue_days?: number
   block_on_overdue?: boolean
   bank?: {
@@ -1935,10 +1984,9 @@ export interface CustomerRecord {
   opening_due?: string
   block_reason?: string
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   proposed?: {
-    gst_category?:
-      'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
     gstin?: string
     payment_term?: string
     billing?: {
@@ -1953,17 +2001,22 @@ export interface CustomerRecord {
   }
 }
 
-export type SupplierStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type SupplierStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Supplier */
 export interface SupplierRecord {
   name: string
   kind?: 'Mill' | 'Stockist' | 'Importer'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
-  product_groups?: string[]
+  product_groups?: (string)[]
   contact_person?: string
   mobile?: string
   whatsapp?: boolean
@@ -2003,22 +2056,11 @@ export interface SupplierRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   proposed?: {
     bank?: {
       bank?: string
@@ -2029,14 +2071,19 @@ export interface SupplierRecord {
   }
 }
 
-export type VendorStatus = 'Draft' | 'Pending Approval' | 'Active' | 'Blocked' | 'Rejected' | 'Inactive'
+export type VendorStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Active'
+  | 'Blocked'
+  | 'Rejected'
+  | 'Inactive'
 
 /** Vendor */
 export interface VendorRecord {
   name: string
   kind?: 'Transporter' | 'Job-worker' | 'Crane' | 'Weighbridge'
-  gst_category?:
-    'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
+  gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   gstin?: string
   pan?: string
   transporter_id?: string
@@ -2079,22 +2126,11 @@ export interface VendorRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?:
-    | 'blue'
-    | 'blueDark'
-    | 'whiteBlue'
-    | 'whitePurple'
-    | 'purple1'
-    | 'purple2'
-    | 'purpleDark1'
-    | 'purpleDark2'
-    | 'slateDark1'
-    | 'slateDark2'
-    | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
   block_reason?: string
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   proposed?: {
     bank?: {
       bank?: string
@@ -2105,38 +2141,19 @@ export interface VendorRecord {
   }
 }
 
-export type TallyLedgerStatus = 'Active' | 'Inactive'
+export type TallyLedgerStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account:
-    | 'stock'
-    | 'stock_dump'
-    | 'goods_in_transit'
-    | 'work_in_progress'
-    | 'cost_of_sales'
-    | 'sales'
-    | 'sales_return'
-    | 'output_cgst'
-    | 'output_sgst'
-    | 'output_igst'
-    | 'input_tax'
-    | 'tcs'
-    | 'freight'
-    | 'round_off'
-    | 'bank'
-    | 'cash'
-    | 'cheques_in_hand'
-    | 'charges_recovered'
-    | 'weighing_difference'
-    | 'stock_difference'
-    | 'cost_variance'
-    | 'process_cost'
-    | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening'
   name: string
 }
 
-export type TallyExportStatus = 'Active' | 'Inactive'
+export type TallyExportStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Tally export */
 export interface TallyExportRecord {
@@ -2149,17 +2166,21 @@ export interface TallyExportRecord {
   hash: string
 }
 
-export type ReportViewStatus = 'Active'
+export type ReportViewStatus =
+  | 'Active'
 
 /** Saved view */
 export interface ReportViewRecord {
   name: string
   report: string
   question?: string
-  roles?: string[]
+  roles?: (string)[]
 }
 
-export type BatchStatus = 'Open' | 'Held' | 'Closed'
+export type BatchStatus =
+  | 'Open'
+  | 'Held'
+  | 'Closed'
 
 /** Batch */
 export interface BatchRecord {
@@ -2171,7 +2192,7 @@ export interface BatchRecord {
   supplier?: string
   zone?: string
   rack?: string
-  parents?: string[]
+  parents?: (string)[]
   make?: string
   heat_no?: string
   coil_no?: string
@@ -2187,7 +2208,13 @@ export interface BatchRecord {
   closed_on?: string
 }
 
-export type InwardStatus = 'Draft' | 'Pending Approval' | 'On Hold' | 'Approved' | 'Rejected' | 'Reversed'
+export type InwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
 
 /** Stock inward */
 export interface InwardRecord {
@@ -2249,11 +2276,17 @@ export interface InwardRecord {
   claim_paise?: number
   supplier_fy?: string
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   voucher?: number
 }
 
-export type AdditionalInwardStatus = 'Draft' | 'Pending Approval' | 'On Hold' | 'Approved' | 'Rejected' | 'Reversed'
+export type AdditionalInwardStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'On Hold'
+  | 'Approved'
+  | 'Rejected'
+  | 'Reversed'
 
 /** Additional inward */
 export interface AdditionalInwardRecord {
@@ -2297,12 +2330,16 @@ export interface AdditionalInwardRecord {
   tax_paise?: number
   variance_paise?: number
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   voucher?: number
   variance_voucher?: number
 }
 
-export type StockHoldStatus = 'Active' | 'Consumed' | 'Released' | 'Expired'
+export type StockHoldStatus =
+  | 'Active'
+  | 'Consumed'
+  | 'Released'
+  | 'Expired'
 
 /** Stock hold */
 export interface StockHoldRecord {
@@ -2325,29 +2362,36 @@ export interface StockHoldRecord {
   }[]
   used_pcs?: number
   used_g?: number
-  orders?: string[]
+  orders?: (string)[]
   held_as?: string
   ends_at?: number
 }
 
-export type StockAuditStatus = 'Planned' | 'Cancelled'
+export type StockAuditStatus =
+  | 'Planned'
+  | 'Cancelled'
 
 /** Stock audit */
 export interface StockAuditRecord {
   name?: string
   yard: string
   counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
-  zones?: string[]
-  product_groups?: string[]
-  skus?: string[]
-  batches?: string[]
-  counters: string[]
+  zones?: (string)[]
+  product_groups?: (string)[]
+  skus?: (string)[]
+  batches?: (string)[]
+  counters: (string)[]
   planned_on: string
   blind?: boolean
   note?: string
 }
 
-export type BatchClosingStatus = 'Draft' | 'Pending Approval' | 'Rejected' | 'Approved' | 'Reopened'
+export type BatchClosingStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Rejected'
+  | 'Approved'
+  | 'Reopened'
 
 /** Batch closing */
 export interface BatchClosingRecord {
@@ -2356,7 +2400,7 @@ export interface BatchClosingRecord {
   lost_pcs?: number
   reason?: string
   remarks?: string
-  photos?: string[]
+  photos?: (string)[]
   batch_no?: string
   yard?: string
   sku?: string
@@ -2376,7 +2420,7 @@ export interface BatchClosingRecord {
   last_moved?: string
   reserved_pcs?: number
   reserved_g?: number
-  orders?: string[]
+  orders?: (string)[]
   gained_g?: number
   lost_g?: number
   difference_g?: number
@@ -2384,7 +2428,7 @@ export interface BatchClosingRecord {
   explained_g?: number
   value_paise?: number
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   approved_by?: string
   moves?: {
     kind: 'count' | 'weighing'
@@ -2397,7 +2441,13 @@ export interface BatchClosingRecord {
 }
 
 export type DumpStockStatus =
-  'Draft' | 'BM Pending' | 'Rejected' | 'Approved' | 'Disposal Pending' | 'Written Off' | 'Restored'
+  | 'Draft'
+  | 'BM Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'Disposal Pending'
+  | 'Written Off'
+  | 'Restored'
 
 /** Dump of stock */
 export interface DumpStockRecord {
@@ -2408,7 +2458,7 @@ export interface DumpStockRecord {
   weight_g?: number
   reason?: string
   est_paise_per_kg?: number
-  photos?: string[]
+  photos?: (string)[]
   remarks?: string
   batch_no?: string
   sku?: string
@@ -2418,7 +2468,7 @@ export interface DumpStockRecord {
   cost_paise?: number
   value_paise?: number
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   approved_by?: string
   proposed_by?: string
   proposed_as?: string
@@ -2496,7 +2546,7 @@ export interface TransferRecord {
   in_at?: number
   received_by?: string
   received_remarks?: string
-  photos?: string[]
+  photos?: (string)[]
   road_pcs?: number
   road_g?: number
   paper_no?: string
@@ -2511,16 +2561,17 @@ export interface TransferRecord {
   sgst_paise?: number
   igst_paise?: number
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
 }
 
-export type WorkRecipeStatus = 'Active' | 'Inactive'
+export type WorkRecipeStatus =
+  | 'Active'
+  | 'Inactive'
 
 /** Work recipe */
 export interface WorkRecipeRecord {
   name: string
-  work:
-    'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
+  work: 'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
   sku: string
   makes?: {
     sku: string
@@ -2548,8 +2599,7 @@ export type WorkOrderStatus =
 /** Work order */
 export interface WorkOrderRecord {
   entry?: 'office' | 'yard' | 'recipe'
-  work:
-    'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
+  work: 'cut_to_length' | 'slitting' | 'straightening' | 'threading' | 'bending' | 'bundling' | 'grade_change' | 'job_work'
   yard: string
   recipe?: string
   start_on?: string
@@ -2616,7 +2666,7 @@ export interface WorkOrderRecord {
   approved_as?: 'person' | 'slab'
   held_in?: string
   submitted_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   approved_by?: string
   closed_by?: string
 }
@@ -2708,7 +2758,7 @@ export interface OrderRecord {
   acted_on?: boolean
   last_step?: string
   last_step_by?: string
-  changed_by?: string[]
+  changed_by?: (string)[]
   submitted_at?: number
   approved_at?: number
   approved_by?: string
@@ -2732,10 +2782,10 @@ export interface OrderRecord {
   concern?: {
     of?: 'yard' | 'account'
     reason?: string
-    lines?: number[]
+    lines?: (number)[]
     loading?: string
     remarks?: string
-    photos?: string[]
+    photos?: (string)[]
     by?: string
     at?: number
     answer?: string
@@ -2745,12 +2795,15 @@ export interface OrderRecord {
     countersign?: boolean
     countersigned_by?: string
   }
-  attachments?: string[]
+  attachments?: (string)[]
   archive_at?: number
   archived?: boolean
 }
 
-export type LoadingStatus = 'Draft' | 'Posted' | 'Reversed'
+export type LoadingStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Reversed'
 
 /** Loading */
 export interface LoadingRecord {
@@ -2784,7 +2837,7 @@ export interface LoadingRecord {
   in_at?: number
   out_at?: number
   gang?: string
-  photos?: string[]
+  photos?: (string)[]
   remarks?: string
   corrections?: {
     at?: number
@@ -2799,12 +2852,15 @@ export interface LoadingRecord {
   reversed_at?: number
 }
 
-export type InvoiceStatus = 'Draft' | 'Posted' | 'Cancelled'
+export type InvoiceStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Cancelled'
 
 /** Invoice */
 export interface InvoiceRecord {
   date?: string
-  loadings: string[]
+  loadings: (string)[]
   tcs_section?: string
   irn?: string
   ack_no?: string
@@ -2817,7 +2873,7 @@ export interface InvoiceRecord {
   transporter?: string
   customer?: string
   customer_name?: string
-  orders?: string[]
+  orders?: (string)[]
   order_no?: string
   yard?: string
   salesman?: string
@@ -2939,7 +2995,10 @@ export interface InvoiceRecord {
   cancelled_because?: string
 }
 
-export type ReceiptStatus = 'Draft' | 'Confirmed' | 'Cancelled'
+export type ReceiptStatus =
+  | 'Draft'
+  | 'Confirmed'
+  | 'Cancelled'
 
 /** Receipt */
 export interface ReceiptRecord {
@@ -2954,7 +3013,7 @@ export interface ReceiptRecord {
   slip?: string
   confirmed_by?: string
   confirmed_at?: number
-  changed_by?: string[]
+  changed_by?: (string)[]
   voucher?: number
 }
 
@@ -3090,63 +3149,82 @@ export type StatusIcon =
   | 'dot'
 
 export type StatusInk =
-  'grey' | 'blue' | 'green' | 'red' | 'amber' | 'magenta' | 'violet' | 'wine' | 'teal' | 'orange' | 'olive' | 'brown'
+  | 'grey'
+  | 'blue'
+  | 'green'
+  | 'red'
+  | 'amber'
+  | 'magenta'
+  | 'violet'
+  | 'wine'
+  | 'teal'
+  | 'orange'
+  | 'olive'
+  | 'brown'
 
-export type StatusFill = 'dashed' | 'tint' | 'edge' | 'outline' | 'solid'
+export type StatusFill =
+  | 'dashed'
+  | 'tint'
+  | 'edge'
+  | 'outline'
+  | 'solid'
 
-export const STATUS_LOOKS: Record<Statuses[keyof Statuses], { icon: StatusIcon; ink: StatusInk; fill: StatusFill }> = {
+export const STATUS_LOOKS: Record<
+  Statuses[keyof Statuses],
+  { icon: StatusIcon; ink: StatusInk; fill: StatusFill }
+> = {
   'Account Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
-  Active: { icon: 'done', ink: 'green', fill: 'tint' },
+  'Active': { icon: 'done', ink: 'green', fill: 'tint' },
   'Admin Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
-  Approved: { icon: 'done', ink: 'green', fill: 'solid' },
+  'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
-  Blocked: { icon: 'card', ink: 'red', fill: 'edge' },
-  Cancelled: { icon: 'cross', ink: 'red', fill: 'outline' },
-  Closed: { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
+  'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
   'Closing Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
-  Completed: { icon: 'done', ink: 'green', fill: 'solid' },
-  Confirmed: { icon: 'done', ink: 'green', fill: 'solid' },
-  Consumed: { icon: 'done', ink: 'green', fill: 'solid' },
+  'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
-  Discarded: { icon: 'cross', ink: 'grey', fill: 'outline' },
+  'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
-  Draft: { icon: 'draft', ink: 'grey', fill: 'dashed' },
-  Expired: { icon: 'cross', ink: 'grey', fill: 'outline' },
-  Failed: { icon: 'alert', ink: 'red', fill: 'edge' },
+  'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
+  'Expired': { icon: 'cross', ink: 'grey', fill: 'outline' },
+  'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },
   'From-Yard Accepted': { icon: 'check', ink: 'teal', fill: 'tint' },
-  Held: { icon: 'pause', ink: 'amber', fill: 'edge' },
+  'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'In Process': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
-  Inactive: { icon: 'pause', ink: 'grey', fill: 'outline' },
+  'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
-  Open: { icon: 'dot', ink: 'blue', fill: 'tint' },
+  'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
   'Output Recorded': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
-  Planned: { icon: 'draft', ink: 'grey', fill: 'dashed' },
-  Posted: { icon: 'done', ink: 'green', fill: 'solid' },
+  'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
+  'Posted': { icon: 'done', ink: 'green', fill: 'solid' },
   'Preliminary Credit Team': { icon: 'check', ink: 'violet', fill: 'tint' },
-  Queued: { icon: 'dot', ink: 'grey', fill: 'dashed' },
+  'Queued': { icon: 'dot', ink: 'grey', fill: 'dashed' },
   'Raise Concern By Account': { icon: 'quote', ink: 'brown', fill: 'edge' },
   'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
-  Read: { icon: 'check', ink: 'grey', fill: 'outline' },
-  Received: { icon: 'check', ink: 'olive', fill: 'tint' },
+  'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
+  'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Received with Discrepancy': { icon: 'alert', ink: 'red', fill: 'edge' },
-  Rejected: { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Rejected': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected By BM': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'outline' },
   'Rejected by From-Yard': { icon: 'cross', ink: 'red', fill: 'outline' },
-  Released: { icon: 'done', ink: 'grey', fill: 'solid' },
-  Reopened: { icon: 'alert', ink: 'amber', fill: 'outline' },
-  Requested: { icon: 'building', ink: 'blue', fill: 'tint' },
-  Restored: { icon: 'check', ink: 'green', fill: 'outline' },
-  Reversed: { icon: 'cross', ink: 'red', fill: 'outline' },
-  Sent: { icon: 'done', ink: 'green', fill: 'solid' },
-  Unread: { icon: 'dot', ink: 'blue', fill: 'tint' },
+  'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
+  'Reopened': { icon: 'alert', ink: 'amber', fill: 'outline' },
+  'Requested': { icon: 'building', ink: 'blue', fill: 'tint' },
+  'Restored': { icon: 'check', ink: 'green', fill: 'outline' },
+  'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },
 }
