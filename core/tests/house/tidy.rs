@@ -189,6 +189,8 @@ const OWN: &[(&str, &[&str])] = &[
     ("flow.rs", &["activate", "deactivate"]),
     ("schema/mod.rs", &["days"]),
     ("access/rights.rs", &["view", "export", "print"]),
+    // What became of a batch.
+    ("ledger/stock/life.rs", &["made", "used"]),
     // What a command of an older program called an account.
     ("write/command.rs", &["employee", "delete"]),
     ("write/files.rs", &["file"]),

@@ -17,7 +17,7 @@ const MOST_CUTS: usize = 200;
 
 json_struct! { LEAN
     /// So many bars of one input, each cut alike.
-    pub struct Cut {
+    pub struct CutRow {
         pub input: i64,
         pub bars: i64,
         /// The lengths in mm, with `+` between them.
@@ -193,13 +193,13 @@ pub fn set(
         return Ok(());
     };
     let kerf = doc.int("kerf_mm").unwrap_or(0);
-    let mut cuts: Vec<Cut> = super::rows_of(doc, "cuts")?;
+    let mut cuts: Vec<CutRow> = super::rows_of(doc, "cuts")?;
     if cuts.is_empty() {
-        let proposed = plan(&bars, &wanted, kerf).into_iter().map(|one| Cut {
+        let proposed = plan(&bars, &wanted, kerf).into_iter().map(|one| CutRow {
             input: one.input as i64,
             bars: one.bars,
             cuts: written(&one.cuts),
-            ..Cut::default()
+            ..CutRow::default()
         });
         cuts.extend(proposed);
     }
@@ -210,14 +210,14 @@ pub fn set(
     }
     match cuts.is_empty() {
         true => drop(doc.record.remove("cuts")),
-        false => doc.set("cuts", cuts.iter().map(Cut::write).collect::<Vec<_>>()),
+        false => doc.set("cuts", cuts.iter().map(CutRow::write).collect::<Vec<_>>()),
     }
     Ok(())
 }
 
 /// What cannot be cut so: more than a bar has, more bars than there are, other pieces than are wanted.
 pub fn issues(doc: &Doc, inputs: &[WorkInput], outputs: &[WorkOutput]) -> Result<Vec<Issue>, Halt> {
-    let cuts: Vec<Cut> = super::rows_of(doc, "cuts")?;
+    let cuts: Vec<CutRow> = super::rows_of(doc, "cuts")?;
     let Some(wanted) = wanted_of(outputs).filter(|_| !cuts.is_empty()) else {
         return Ok(Vec::new());
     };
