@@ -19,7 +19,7 @@ export function History({ def, doc }: { def: DocDef; doc: DocView }) {
     <ol className="grid" aria-label="History">
       {sorted.map((entry, at) => (
         <li key={`${entry.version}:${entry.at}:${at}`} className="divided grid gap-4 p-12-16">
-          <div className="flex between gap-8 wrap">
+          <div className="row between gap-8 wrap">
             <span className="inline-row gap-8 wrap">
               <strong className="bold">{entry.deed}</strong>
               {entry.from !== entry.to && (

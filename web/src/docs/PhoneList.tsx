@@ -10,6 +10,7 @@ import { StatusChip } from '../ui/StatusChip'
 import { asideOf } from './columns'
 import { useListedReasons } from './reasons'
 import { titleOfRow } from './titles'
+import { classes } from '../theme/classes'
 import css from './PhoneList.module.css'
 
 const STEP = 50
@@ -54,8 +55,9 @@ export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage
         {data.rows.map((row) => (
           <li key={row.id} className="divided">
             <button type="button" onClick={() => onOpen(row)} className={css.row}>
-              <span className="row between gap-8">
-                <strong className={css.title}>{titleOfRow(def, row as Row)}</strong>
+              {/* A number never breaks over a line: a long status stands under it. */}
+              <span className={classes('row between', css.head, row.doc_no && 'wrap')}>
+                <strong className={classes(css.title, row.doc_no && 'nowrap')}>{titleOfRow(def, row as Row)}</strong>
                 {def.statuses.length > 1 && <StatusChip status={row.status} />}
               </span>
               <span className="ellipsis text-13 muted">{asideOf(def, row as Row, data.links ?? {}, reasons)}</span>
