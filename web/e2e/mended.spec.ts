@@ -284,8 +284,8 @@ function leaving(type: 'batch_closing' | 'dump_stock', made: { path: string; rea
   ] satisfies Round[]
 }
 
-/** A step that is entered in a lane of a transfer. */
-function inLane(deed: string, label: string, path: string, field: [key: string, label: string], ready: Round['ready']) {
+/** A step that is entered in the page of a transfer or a work order itself. */
+function inPage(deed: string, label: string, path: string, field: [key: string, label: string], ready: Round['ready']) {
   const form = (page: Page) => page.getByRole('form', { name: label })
   const typed = (page: Page) => form(page).getByRole('textbox', { name: field[1], exact: true })
   const send = (page: Page) => form(page).locator('button[type=submit]').click()
@@ -293,7 +293,7 @@ function inLane(deed: string, label: string, path: string, field: [key: string, 
     await typed(page).fill(FIRST)
     await send(page)
   }
-  return { deed: `transfer ${deed}`, at: `inputs.${field[0]}`, path, ready, type, typed, send } satisfies Round
+  return { deed, at: `inputs.${field[0]}`, path, ready, type, typed, send } satisfies Round
 }
 
 interface Stocked {
@@ -374,7 +374,7 @@ test('what waited in the yards and was refused is opened with what was typed, co
   const lane = (of: 'from' | 'to') => paths.transferLane(of, id)
   await round(
     keeper,
-    inLane('accept', 'Accept', lane('from'), ['remarks', 'Remarks'], (page) =>
+    inPage('transfer accept', 'Accept', lane('from'), ['remarks', 'Remarks'], (page) =>
       page.getByRole('button', { name: 'Take the oldest first' }).click(),
     ),
   )
@@ -383,7 +383,7 @@ test('what waited in the yards and was refused is opened with what was typed, co
   await logi.act(accepted, 'assign', { vendor: vendor.id, vehicle_no: 'MH12AB1234' })
   await round(
     keeper,
-    inLane('gate_out', 'Gate out', lane('from'), ['slip_no', 'Weighbridge slip'], async (page) => {
+    inPage('transfer gate_out', 'Gate out', lane('from'), ['slip_no', 'Weighbridge slip'], async (page) => {
       await page.getByRole('textbox', { name: 'Tare' }).fill('8000')
       const net = Number(accepted.record.weight_g) / 1_000
       await page.getByRole('textbox', { name: 'Gross' }).fill(String(8_000 + net))
@@ -392,7 +392,7 @@ test('what waited in the yards and was refused is opened with what was typed, co
   )
   await round(
     keeper,
-    inLane('receive', 'Receive', lane('to'), ['remarks', 'Remarks'], (page) =>
+    inPage('transfer receive', 'Receive', lane('to'), ['remarks', 'Remarks'], (page) =>
       expect(page.getByRole('textbox', { name: 'Received pieces' }).first()).toHaveValue(/\d/),
     ),
   )
@@ -402,6 +402,67 @@ test('what waited in the yards and was refused is opened with what was typed, co
   expect(played.sort()).toEqual(waitingOf(OF_YARDS))
 })
 
+test('what waited of a work order and was refused is opened with what was typed, corrected and sent', async ({
+  as,
+  person,
+}) => {
+  test.slow()
+  const [yard, bm, admin] = [await person('YARD'), await person('BM'), await person('ADMIN')]
+  const place = await bm.one('yard', 'code:eq:PUN1')
+  const goods = await spare(yard, place.id)
+  const [keeper, manager] = [await as('YARD'), await as('BM')]
+  const played: string[] = []
+  const round = async (page: Page, one: Round) => {
+    await test.step(one.deed, () => play(page, one))
+    played.push(one.deed)
+  }
+  const plan = { entry: 'office', work: 'bundling', yard: place.id, inputs: [{ batch: goods.batch, pcs: 10 }] }
+  const draft = await bm.create('work_order', plan)
+  const weight = Number(draft.record.in_g)
+  const shown = (page: Page) => expect(remarks(page)).toBeVisible()
+  const add = `${paths.add('work_order')}?work=bundling&yard=${place.id}`
+  await round(manager, typedInForm('work_order create', add, shown))
+  await round(manager, typedInForm('work_order update', paths.edit('work_order', draft.id), shown))
+
+  const filled = await bm.doc('work_order', draft.id)
+  const ready = await bm.save(filled, { outputs: [{ sku: goods.sku, pcs: 10, weight_g: weight }] })
+  await bm.act(ready, 'submit')
+  await admin.act(await admin.doc('work_order', draft.id), 'approve')
+  const path = paths.view('work_order', draft.id)
+  const said: [string, string] = ['remarks', 'Remarks']
+  const one = (label: string) => (page: Page) => page.getByRole('form', { name: label })
+  const take = (label: string, pcs: string) => (page: Page) =>
+    one(label)(page).getByRole('textbox', { name: 'Pieces' }).first().fill(pcs)
+  await round(keeper, inPage('work_order issue', 'Issue material', path, said, take('Issue material', '6')))
+  await round(
+    keeper,
+    inPage('work_order give_back', 'Return unused', path, said, async (page) => {
+      await page.getByRole('button', { name: 'Return unused' }).first().click()
+      await take('Return unused', '1')(page)
+    }),
+  )
+  await round(
+    keeper,
+    inPage('work_order record_output', 'Record output', path, said, async (page) => {
+      const form = one('Record output')(page)
+      await form.getByRole('textbox', { name: 'Pieces' }).last().fill('5')
+      const made = Math.floor(weight / 10) * 5
+      await form
+        .getByRole('textbox', { name: /^Weight/ })
+        .last()
+        .fill(String(made / 1_000))
+    }),
+  )
+  const { status, history } = await bm.doc('work_order', draft.id)
+  expect(status).toBe('Output Recorded')
+  expect(history.flatMap(({ action, remarks }) => (remarks === SECOND ? [action] : [])).sort()).toEqual([
+    'give_back',
+    'issue',
+    'record_output',
+  ])
+  expect(played.sort()).toEqual(waitingOf(['work_order']))
+})
+
 test('every type whose changes may wait has its rounds', () => {
-  expect(waitingOf([...OF_ORDERS, ...OF_YARDS])).toEqual([...WAITING].sort())
+  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order'])).toEqual([...WAITING].sort())
 })

@@ -7,7 +7,7 @@ import { ROUTES, type RouteRow } from '../src/kit/routes'
 import { given, type Given } from './support/given'
 import { LOADINGS, ORDERS } from './support/orderPages'
 import { ENTRANCES, GOODS, OTHERS } from './support/otherPages'
-import { LEAVING, TRANSFERS } from './support/yardPages'
+import { LEAVING, TRANSFERS, WORKS } from './support/yardPages'
 import { expect, test } from './support/test'
 import {
   awayAndBack,
@@ -29,6 +29,7 @@ const WALKED = {
   goods: GOODS,
   transfers: TRANSFERS,
   'what leaves the books of a yard': LEAVING,
+  'work orders': WORKS,
   'people, rights and rows': OTHERS,
 }
 
@@ -52,8 +53,8 @@ const NOTHING_TYPED = [
   'orders/LoadedAdd',
   'orders/GatePass',
   'stock/InwardList',
-  'stock/ClosingView',
   'stock/DebitNote',
+  'stock/ClosingView',
   'stock/ViewStock',
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',

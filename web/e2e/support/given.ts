@@ -43,6 +43,9 @@ export interface Given {
   closingWaits: string
   dumped: string
   dumpWaits: string
+  /** Work orders by what waits in them. */
+  workApproved: string
+  workRunning: string
 }
 
 const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -120,6 +123,8 @@ export async function given(admin: Person, url: string): Promise<Given> {
     closingWaits: await taken('batch_closing', 'Pending Approval'),
     dumped: await taken('dump_stock', 'Approved'),
     dumpWaits: await taken('dump_stock', 'BM Pending'),
+    workApproved: (await admin.one('work_order', 'status:eq:Approved')).id,
+    workRunning: (await admin.one('work_order', 'status:eq:In Process')).id,
     customer: String(customer.name),
     draft: draft.id,
     bm: bm.id,

@@ -156,3 +156,33 @@ export const LEAVING: Walked[] = [
     another: decided('dump_stock', 'dumpWaits'),
   }),
 ]
+
+/** Another puts the work off. */
+const holds = (key: 'workApproved' | 'workRunning'): Walked['another'] => [
+  (given) => `/api/docs/work_order/${given[key]}`,
+  async ({ admin, ...given }) =>
+    admin.act(await admin.doc('work_order', given[key]), 'hold', { remarks: 'The blade is to be changed first' }),
+]
+
+export const WORKS: Walked[] = [
+  lane('Issue material', {
+    page: 'what is issued to a work order',
+    modules: ['works/WorkOrder'],
+    open: opened(
+      ({ workApproved }) => paths.view('work_order', workApproved),
+      async (page) => named(page, 'Pieces').first(),
+    ),
+    types: ['1', '2', '3'],
+    another: holds('workApproved'),
+  }),
+  lane('Record output', {
+    page: 'what a work order made',
+    modules: ['works/WorkOrder'],
+    open: opened(
+      ({ workRunning }) => paths.view('work_order', workRunning),
+      async (page) => named(page, 'Scrap'),
+    ),
+    types: ['1.000', '2.000', '3.000'],
+    another: holds('workRunning'),
+  }),
+]

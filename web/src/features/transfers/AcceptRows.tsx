@@ -9,7 +9,7 @@ import { Failed, Skeletons } from '../../ui/states'
 import { CellNumber } from '../../kit/CellNumber'
 import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import type { StepRecord } from '../../docs/StepForm'
+import type { StepRecord } from '../../kit/StepForm'
 import css from './Transfer.module.css'
 
 interface Pick {

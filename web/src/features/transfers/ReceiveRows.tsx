@@ -6,7 +6,7 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { kg, pieces } from '../../ui/format'
 import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import type { StepRecord } from '../../docs/StepForm'
+import type { StepRecord } from '../../kit/StepForm'
 import css from './Transfer.module.css'
 
 /** Every batch as it was sent: what differs is entered. */

@@ -5,7 +5,7 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { kg, pieces } from '../../ui/format'
 import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
-import type { StepRecord } from '../../docs/StepForm'
+import type { StepRecord } from '../../kit/StepForm'
 import css from './Transfer.module.css'
 
 const missing = (doc: DocView<'transfer'>) =>

@@ -2,7 +2,7 @@
 import type { DocView } from '../../core/records'
 import type { ActionView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { StepForm, type OwnStep, type StepRecord } from '../../docs/StepForm'
+import { StepForm, type OwnStep, type StepRecord } from '../../kit/StepForm'
 import { titleOf } from '../../kit/record'
 import { kg, pieces } from '../../ui/format'
 import css from './Work.module.css'
