@@ -12,6 +12,7 @@ mod closings;
 mod crowd;
 #[path = "../crowd/mod.rs"]
 mod crowds;
+mod decided_again;
 mod declarations;
 #[path = "../deeds/mod.rs"]
 mod deeds;

@@ -177,7 +177,7 @@ pub fn issue(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static
     }
     book(case, doc, &[(books::WORK_IN_PROGRESS, cost), (books::STOCK, -cost)])?;
     set_lots(doc, &lots);
-    Ok(state(doc)?)
+    state(doc)
 }
 
 /// Where a work order stands by what it made.
@@ -237,7 +237,7 @@ pub fn give_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'st
     let lots = lots_of(doc)?;
     let parts = parts(inputs, "batches", &lots, WorkLot::in_work)?;
     bring_back(case, doc, lots, &parts)?;
-    Ok(state(doc)?)
+    state(doc)
 }
 
 /// From WIP to FREE at the cost that went in.
