@@ -24,6 +24,8 @@ pub fn assign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     for key in OF_ROAD {
         match inputs.get(*key) {
             Some(value) => doc.set(key, value.clone()),
+            // Who does not see the freight says nothing of it.
+            None if *key == "freight_paise" && !case.actor.sees_rates() => {}
             None => drop(doc.record.remove(*key)),
         }
     }

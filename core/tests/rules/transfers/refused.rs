@@ -266,3 +266,20 @@ fn dear_goods_need_an_e_way_bill_whatever_they_travel_with() {
     with["ewb_no"] = json!("181234567890");
     assert_eq!(act(&mut ground, "YARD2", &id, "gate_out", with), Ok(transfers::IN_TRANSIT.into()));
 }
+
+#[test]
+fn who_does_not_see_the_freight_assigns_another_vehicle_and_keeps_it() {
+    let mut ground = ground();
+    let id = at(&mut ground, transfers::ASSIGNED);
+    assert_eq!(doc(&ground, &id).int("freight_paise"), Some(50_000));
+    let vehicle = ground.world.vehicle.clone();
+    let again = json!({ "vehicle": vehicle });
+    assert_eq!(
+        act(&mut ground, "LOGI", &id, "assign", again.clone()),
+        Ok(transfers::ASSIGNED.into())
+    );
+    let order = doc(&ground, &id);
+    assert_eq!((order.int("freight_paise"), order.text("lr_no")), (Some(50_000), None));
+    assert_eq!(act(&mut ground, "ADMIN", &id, "assign", again), Ok(transfers::ASSIGNED.into()));
+    assert_eq!(doc(&ground, &id).int("freight_paise"), None, "who sees it takes it back");
+}
