@@ -126,4 +126,10 @@ describe('a line of the history', () => {
     expect(change).toMatchObject({ label: 'Lines 2', before: 'nothing' })
     expect(change?.after).toMatch(/^pieces 4.*, rate ₹?58,750/)
   })
+  it('tells rows of which none is left as nothing', () => {
+    for (const before of [null, [], [{ pcs: 36 }]]) {
+      const [change] = told(def, entry({ diff: [{ path: 'lines', before, after: [] }] }), links, reasons).changes
+      expect(change).toMatchObject({ label: 'Lines', after: 'nothing' })
+    }
+  })
 })

@@ -62,7 +62,7 @@ function groupWords(field: FieldDef, value: unknown, links: Links, reasons: Row[
 function addedRow(field: FieldDef | null, before: unknown, after: unknown): { row: unknown; at: number } | null {
   if (field?.kind !== 'rows' || !Array.isArray(after)) return null
   const was: unknown[] = Array.isArray(before) ? before : []
-  const same = JSON.stringify(after.slice(0, -1)) === JSON.stringify(was)
+  const same = after.length > was.length && JSON.stringify(after.slice(0, -1)) === JSON.stringify(was)
   return same ? { row: after.at(-1), at: after.length } : null
 }
 
