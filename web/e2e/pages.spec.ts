@@ -67,7 +67,7 @@ const NO_PAGE = ['session/NotFound', 'profile/Go']
 
 /** What keys go into: not a choice, a tick, a picture, or what a list is asked for, which stands in the address. */
 const NO_KEYS =
-  '.filters *, [type=search], [type=date], [type=checkbox], [type=radio], [role=combobox], [aria-hidden], [readonly]'
+  '.filters *, .page-actions *, [type=search], [type=date], [type=checkbox], [type=radio], [role=combobox], [aria-hidden], [readonly]'
 const TYPED_INTO = `textarea:visible, input:visible:not(${NO_KEYS})`
 
 const IDS: Record<string, keyof Given> = {
