@@ -229,11 +229,15 @@ test('vouchers are given to Tally once, and an account without a name is told fi
   const served = await (
     await person('ACC')
   ).bytes(`/api/reports/tally_report?tally_state=0|2&${query}`, 'application/xml')
+  const noted = async () => (await admin.list('tally_export', [], 1)).total
+  const before = await noted()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Tally XML' }).click(),
   ])
   expect(readFileSync(await file.path()).equals(served), 'the bytes of the server').toBe(true)
+  // What was given is noted behind the file.
+  await expect.poll(noted).toBeGreaterThan(before)
   expect(served.toString()).toContain('ACTION="Create"')
   await page.reload()
   await stands(page)
