@@ -5,7 +5,7 @@ use super::{cancel, concerns, credit, effects, guards, loads};
 use crate::declare::grant::Role;
 use crate::docs::loadings::{self, LOADING, LOADING_FIELDS};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::flow::{By, Flow, InputRules, NO_RULES, Step, acting, by, own};
+use crate::flow::{By, Flow, InputRules, Step, acting, by, own, step};
 
 const BM_REJECT: Field = reason("reason", "Reason", "bm_reject").required();
 const CREDIT_REJECT: Field = reason("reason", "Reason", "credit_reject").required();
@@ -61,21 +61,6 @@ pub static FLOW: Flow = Flow {
     deletable: &[DRAFT],
     steps: STEPS,
 };
-
-const fn step(id: &'static str, action: &'static str, label: &'static str) -> Step {
-    Step {
-        id,
-        from: &[],
-        action,
-        label,
-        to: &[],
-        by: &[],
-        inputs: &[],
-        guard: None,
-        rules: NO_RULES,
-        run: |_, _, _| Ok(""),
-    }
-}
 
 static STEPS: &[Step] = &acting([
     Step {

@@ -3,7 +3,7 @@
 use super::*;
 use super::{accept, receive, road, settle};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::flow::{At, Flow, InputRules, NO_RULES, Step, acting, at, by};
+use crate::flow::{At, Flow, InputRules, Step, acting, at, by, step};
 use crate::schema::status::StatusFill::{Edge, Outline, Solid, Tint};
 use crate::schema::status::StatusIcon::{Alert, Building, Card, Check, Cross, Done, Truck};
 use crate::schema::status::StatusInk::{Amber, Blue, Green, Olive, Red, Teal, Violet};
@@ -92,21 +92,6 @@ pub static FLOW: Flow = Flow {
     deletable: &[DRAFT],
     steps: STEPS,
 };
-
-const fn step(id: &'static str, action: &'static str, label: &'static str) -> Step {
-    Step {
-        id,
-        from: &[],
-        action,
-        label,
-        to: &[],
-        by: &[],
-        inputs: &[],
-        guard: None,
-        rules: NO_RULES,
-        run: |_, _, _| Ok(""),
-    }
-}
 
 static STEPS: &[Step] = &acting([
     Step {

@@ -3,7 +3,7 @@
 use super::*;
 use super::{finish, issue, output, save};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::flow::{By, Flow, NO_RULES, Step, acting, by};
+use crate::flow::{By, Flow, Step, acting, by, step};
 use crate::schema::status::StatusFill::{Edge, Tint};
 use crate::schema::status::StatusIcon::{Card, Check, Pallet, Pause, People};
 use crate::schema::status::StatusInk::{Amber, Blue, Olive, Violet};
@@ -53,19 +53,9 @@ pub static FLOW: Flow = Flow {
 /// Those who make work orders.
 const MAKERS: &[By] = &[by(Role::Yard), by(Role::Bm)];
 
-const fn step(id: &'static str, action: &'static str, label: &'static str) -> Step {
-    Step {
-        id,
-        from: &[],
-        action,
-        label,
-        to: &[],
-        by: MAKERS,
-        inputs: &[MAY_REMARK],
-        guard: None,
-        rules: NO_RULES,
-        run: |_, _, _| Ok(""),
-    }
+/// A row that those who make work orders take, with a remark if they like.
+const fn row(id: &'static str, action: &'static str, label: &'static str) -> Step {
+    Step { by: MAKERS, inputs: &[MAY_REMARK], ..step(id, action, label) }
 }
 
 static STEPS: &[Step] = &acting([
@@ -73,7 +63,7 @@ static STEPS: &[Step] = &acting([
         from: &[DRAFT],
         to: &[PENDING, APPROVED],
         run: save::submit,
-        ..step("WO1", "submit", "Send for approval")
+        ..row("WO1", "submit", "Send for approval")
     },
     Step {
         from: &[PENDING],
@@ -81,7 +71,7 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Bm)],
         guard: Some(issue::may_approve),
         run: issue::approve,
-        ..step("WO2", "approve", "Approve")
+        ..row("WO2", "approve", "Approve")
     },
     Step {
         from: &[PENDING],
@@ -89,13 +79,13 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Bm)],
         inputs: &[REMARKS],
         run: |_, _, _| Ok(REJECTED),
-        ..step("WO3", "reject", "Reject")
+        ..row("WO3", "reject", "Reject")
     },
     Step {
         from: &[REJECTED],
         to: &[DRAFT],
         run: |_, _, _| Ok(DRAFT),
-        ..step("WO4", "revise", "Revise")
+        ..row("WO4", "revise", "Revise")
     },
     Step {
         from: &[APPROVED, IN_PROCESS, RECORDED],
@@ -104,7 +94,7 @@ static STEPS: &[Step] = &acting([
         inputs: ISSUE,
         guard: Some(issue::may_issue),
         run: issue::issue,
-        ..step("WO5", "issue", "Issue material")
+        ..row("WO5", "issue", "Issue material")
     },
     Step {
         from: &[IN_PROCESS, RECORDED],
@@ -113,7 +103,7 @@ static STEPS: &[Step] = &acting([
         inputs: PARTS,
         guard: Some(issue::may_give_back),
         run: issue::give_back,
-        ..step("WO6", "give_back", "Return unused")
+        ..row("WO6", "give_back", "Return unused")
     },
     Step {
         from: &[APPROVED, IN_PROCESS, RECORDED],
@@ -121,7 +111,7 @@ static STEPS: &[Step] = &acting([
         inputs: PARTS,
         guard: Some(issue::may_issue),
         run: issue::reduce,
-        ..step("WO7", "reduce", "Need less")
+        ..row("WO7", "reduce", "Need less")
     },
     Step {
         from: &[IN_PROCESS, RECORDED],
@@ -130,14 +120,14 @@ static STEPS: &[Step] = &acting([
         inputs: RECORD,
         guard: Some(issue::may_give_back),
         run: output::record,
-        ..step("WO8", "record_output", "Record output")
+        ..row("WO8", "record_output", "Record output")
     },
     Step {
         from: &[RECORDED],
         to: &[CLOSING],
         guard: Some(finish::nothing_in_work),
         run: finish::hand_over,
-        ..step("WO9", "hand_over", "Send to accounts")
+        ..row("WO9", "hand_over", "Send to accounts")
     },
     Step {
         from: &[CLOSING],
@@ -145,7 +135,7 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Acc)],
         guard: Some(finish::may_close),
         run: finish::close,
-        ..step("WO10", "close", "Close")
+        ..row("WO10", "close", "Close")
     },
     Step {
         from: &[CLOSING],
@@ -153,20 +143,20 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Acc)],
         inputs: &[REMARKS],
         run: |_, _, _| Ok(RECORDED),
-        ..step("WO11", "send_back", "Send back")
+        ..row("WO11", "send_back", "Send back")
     },
     Step {
         from: &[APPROVED, IN_PROCESS, RECORDED],
         to: &[ON_HOLD],
         inputs: &[REMARKS],
         run: finish::hold,
-        ..step("WO12", "hold", "Hold")
+        ..row("WO12", "hold", "Hold")
     },
     Step {
         from: &[ON_HOLD],
         to: &[APPROVED, IN_PROCESS, RECORDED],
         run: finish::resume,
-        ..step("WO13", "resume", "Resume")
+        ..row("WO13", "resume", "Resume")
     },
     Step {
         from: &[DRAFT, PENDING, APPROVED, IN_PROCESS, ON_HOLD],
@@ -174,6 +164,6 @@ static STEPS: &[Step] = &acting([
         inputs: &[REMARKS],
         guard: Some(finish::may_cancel),
         run: finish::cancel,
-        ..step("WO14", "cancel", "Cancel")
+        ..row("WO14", "cancel", "Cancel")
     },
 ]);
