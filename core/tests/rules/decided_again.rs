@@ -18,10 +18,11 @@ fn escalate(world: &mut World, id: &str) {
 #[test]
 fn a_decision_between_lets_whoever_approved_first_decide_on_the_credit() {
     let mut world = World::new();
+    // No step of a person stands between the two decisions.
+    world.setting(json!({ "preliminary_stage": false }));
     let id = world.draft();
     world.step("SALES", &id, "submit", json!({ "confirm": true }));
     world.step("ADMIN", &id, "approve", json!({}));
-    world.step("PCT", &id, "forward", json!({ "recommendation": "approve" }));
     world.step("CREDIT", &id, "credit_approve", json!({}));
     raise(&mut world, &id);
     escalate(&mut world, &id);
