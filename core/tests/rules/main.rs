@@ -17,6 +17,7 @@ mod declarations;
 #[path = "../deeds/mod.rs"]
 mod deeds;
 mod delegates;
+mod doubles;
 #[path = "../drawn/mod.rs"]
 mod drawn;
 mod dumps;
@@ -47,6 +48,7 @@ mod new_master;
 mod overlay;
 mod parties;
 mod paths;
+mod peers;
 mod people;
 mod pinned;
 #[path = "../plain/mod.rs"]
