@@ -80,6 +80,15 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     Ok(found.violations)
 }
 
+/// Those of the stock ledger alone, recomputed from its postings: ST1, ST2 and ST9.
+///
+/// Errors: those of [`check`].
+pub fn stock(read: &dyn Read) -> Result<Vec<Violation>, Halt> {
+    let mut found = Found::default();
+    stock_rules(read, &mut found)?;
+    Ok(found.violations)
+}
+
 #[derive(Default)]
 struct Found {
     violations: Vec<Violation>,

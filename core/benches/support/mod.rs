@@ -1,5 +1,7 @@
 //! What every bench prints about itself: the machine, and times as percentiles.
 
+#![allow(dead_code, reason = "each bench uses its own part")]
+
 use std::fs;
 use std::time::Duration;
 

@@ -1,24 +1,24 @@
 //! A site over the durable store, furnished so that thousands of orders find goods and credit.
 
+mod entry;
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use godown_core::declare::actor::Actor;
-use godown_core::kept::keys;
-use godown_core::kept::read::{Docs, Writes};
-use godown_core::write::command::{Command, CommandKind, Did};
+use godown_core::write::command::{Command, CommandKind};
 use godown_server::accept;
 use godown_server::app::App;
 use godown_server::auth::password::hash;
 use godown_server::metrics::Metrics;
 use godown_server::store::disk::RealDisk;
 use godown_server::store::{Entry, Options, SledStore, Store};
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
+use self::entry::entry;
 use crate::world::World;
 use crate::world::site::NOW;
 
@@ -117,17 +117,4 @@ fn keep(store: &dyn Store, world: &World) {
     };
     let entries: Vec<Entry> = pairs.chunks(500).enumerate().map(entry).collect();
     store.commit(entries, store.head().seq).unwrap();
-}
-
-pub fn entry(number: usize, writes: Writes) -> Entry {
-    Entry {
-        time: NOW.0,
-        company: keys::COMPANY.to_owned(),
-        actor: String::new(),
-        command_id: format!("bench {number}"),
-        did: Did::default(),
-        command: RawValue::from_string("{}".to_owned()).unwrap(),
-        writes,
-        docs: Docs::new(),
-    }
 }

@@ -33,3 +33,4 @@ mod smtp;
 mod upgrade;
 #[path = "../../../core/tests/support/mod.rs"]
 mod world;
+mod yard_race;

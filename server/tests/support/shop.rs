@@ -42,6 +42,8 @@ pub fn soon() -> Day {
 pub struct Shop {
     data: TempDir,
     pub yard: String,
+    /// Another yard of the branch, in which `YARD2` works.
+    pub other_yard: String,
     pub vehicle: String,
     pub driver: String,
     pub customers: Vec<String>,
@@ -65,7 +67,7 @@ impl Shop {
     pub fn furnish(plan: &Plan) -> Shop {
         let mut world = World::new();
         let mut people: Vec<String> =
-            ["SALES", "BM", "PCT", "CREDIT", "YARD", "ACC"].map(str::to_owned).into();
+            ["SALES", "BM", "PCT", "CREDIT", "YARD", "ACC", "YARD2"].map(str::to_owned).into();
         for (role, count) in plan.crowd {
             people.extend((0..*count).map(|at| employ(&mut world, role, at)));
         }
@@ -73,6 +75,7 @@ impl Shop {
         let customers = customers.collect();
         let goods = (0..plan.skus).map(|at| goods(&mut world, at, plan.pcs)).collect();
         let (vehicle, driver) = lorry(&mut world);
+        let (other_yard, _) = world.other_yard();
         admit(&mut world, &people);
         // All that a shop sells by is there; India's places would be most of its directory.
         let planted = CommandKind::Planted { digest: planting(false).digest() };
@@ -80,8 +83,16 @@ impl Shop {
         let data = tempfile::tempdir().unwrap();
         keep(data.path(), &world);
         let yard = world.yard.clone();
-        let mut shop =
-            Shop { data, yard, vehicle, driver, customers, goods, tokens: BTreeMap::new() };
+        let mut shop = Shop {
+            data,
+            yard,
+            other_yard,
+            vehicle,
+            driver,
+            customers,
+            goods,
+            tokens: BTreeMap::new(),
+        };
         shop.sign_in(&people);
         shop
     }

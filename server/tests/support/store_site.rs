@@ -91,6 +91,14 @@ impl Site {
         line.trim().trim_end_matches(" kB").parse().unwrap()
     }
 
+    /// The processor time that it took so far, in milliseconds, to the hundredth of a second.
+    pub fn cpu_ms(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
+        let ticks = |at: usize| fields[at].parse::<f64>().unwrap();
+        (ticks(11) + ticks(12)) * 10.0
+    }
+
     /// Asks for the stop and does not wait.
     pub fn terminate(&self) {
         let id = self.child.id().to_string();
