@@ -79,7 +79,7 @@ const MACHINES: [Machine; 4] = [
             let (sku, batch) = &shop.goods[0];
             json!({
                 "yard": shop.yard, "sku": sku, "batch": batch, "pcs": PCS, "kind": "quality",
-                "to": soon(), "reason": "QUALITY",
+                "to": soon(), "reason": "DAMAGE",
             })
         },
         steps: &[("YARD", "release", words)],

@@ -55,7 +55,9 @@ impl<'a> Taker<'a> {
     fn call(&mut self, who: &str, path: &str, mut body: Value) -> Result<Value, String> {
         self.made += 1;
         let (taker, made) = (self.number, self.made);
-        body["command_id"] = json!(format!("e0000000-0000-4000-8000-{taker:04x}{made:08x}"));
+        if !body.is_null() {
+            body["command_id"] = json!(format!("e0000000-0000-4000-8000-{taker:04x}{made:08x}"));
+        }
         let (status, answer) = self.shop.call(&mut self.client, who, path, &body).unwrap();
         if status < 300 {
             return Ok(answer);
@@ -107,7 +109,7 @@ fn holds(taker: &mut Taker) -> Told {
     let (sku, batch) = taker.shop.goods[0].clone();
     let record = json!({
         "yard": taker.shop.yard, "sku": sku, "batch": batch, "pcs": WANTED, "kind": "quality",
-        "to": soon(), "reason": "QUALITY",
+        "to": soon(), "reason": "DAMAGE",
     });
     let mut hold = taker.make("YARD", "stock_hold", record)?;
     taker.walk(&mut hold, &[("YARD", "release", words())]);
@@ -147,7 +149,7 @@ fn works(taker: &mut Taker) -> Told {
     let (sku, batch) = taker.shop.goods[0].clone();
     let record = json!({
         "entry": "office", "work": "cut_to_length", "yard": taker.shop.yard,
-        "inputs": [{ "batch": batch, "pcs": WANTED }],
+        "inputs": [{ "batch": batch, "pcs": WANTED, "weight_g": WANTED * 28_347 }],
         "outputs": [{ "sku": sku, "pcs": WANTED, "weight_g": WANTED * 28_000 }],
         "scrap_g": WANTED * 300, "loss_g": WANTED * 47,
     });
@@ -181,9 +183,9 @@ fn orders(taker: &mut Taker) -> Told {
     let loading = json!({ "loading_record": taker.shop.loading(&slip, &[0], WANTED) });
     taker.walk(&mut order, &[("YARD", "load", loading)]);
     let listed =
-        taker.call("ACC", &format!("/api/docs/loading?order={}", order.id), Value::Null)?;
+        taker.call("ACC", &format!("/api/docs/loading?where=order:eq:{}", order.id), Value::Null)?;
     let mut concern = reason("RATE");
-    concern["loading"] = listed["items"][0]["id"].clone();
+    concern["loading"] = listed["rows"][0]["id"].clone();
     let back =
         json!({ "pcs": WANTED, "weight_g": WANTED * 28_347, "remarks": "All back in bay 4" });
     let unloaded = [
