@@ -1,5 +1,5 @@
 //! The shipped binary is killed, or loses its power, while sixteen people take orders from the draft
-//! to the posted invoice: nothing that was acknowledged is lost, half there or there twice.
+//! to the posted invoice and move goods in two yards: nothing that was acknowledged is lost, half there or there twice.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,7 +25,7 @@ const HITS: usize = 10;
 
 fn furnished() -> Shop {
     Shop::furnish(&Plan {
-        crowd: &[],
+        crowd: &[("LOGI", 1)],
         customers: 8,
         limit_paise: 900_000_000_000,
         skus: SKUS,
@@ -41,7 +41,7 @@ fn load(shop: &Shop, site: Site, ledgers: &mut [Ledger], until: impl FnOnce()) {
             let (mut desk, over) = (Desk { shop, client: site.client() }, &over);
             scope.spawn(
                 move || {
-                    while !over.load(Ordering::Relaxed) && ledger.life(&mut desk).is_some() {}
+                    while !over.load(Ordering::Relaxed) && ledger.day(&mut desk).is_some() {}
                 },
             );
         }
@@ -173,12 +173,12 @@ fn survive(what: &str, rounds: Range<usize>, end: &End) {
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    survive("T1 kill -9 under orders", seeds(1_000, 5), &End::Kill);
+    survive("T1 kill -9 under orders and yards", seeds(1_000, 5), &End::Kill);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_power_goes() {
-    survive("T2 power cut under orders", seeds(200, 4), &End::PowerCut(Machine::new()));
+    survive("T2 power cut under orders and yards", seeds(200, 4), &End::PowerCut(Machine::new()));
 }
 
 #[test]

@@ -182,8 +182,11 @@ fn orders(taker: &mut Taker) -> Told {
     let slip = format!("R{}-{}", taker.number, taker.made);
     let loading = json!({ "loading_record": taker.shop.loading(&slip, &[0], WANTED) });
     taker.walk(&mut order, &[("YARD", "load", loading)]);
-    let listed =
-        taker.call("ACC", &format!("/api/docs/loading?where=order:eq:{}", order.id), Value::Null)?;
+    let listed = taker.call(
+        "ACC",
+        &format!("/api/docs/loading?where=order:eq:{}", order.id),
+        Value::Null,
+    )?;
     let mut concern = reason("RATE");
     concern["loading"] = listed["rows"][0]["id"].clone();
     let back =

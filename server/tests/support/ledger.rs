@@ -129,6 +129,109 @@ impl Ledger {
         Some(())
     }
 
+    /// An order, or something that moves in the yard.
+    pub fn day(&mut self, desk: &mut Desk) -> Option<()> {
+        match self.made % 7 {
+            1 => self.transfer(desk),
+            3 => self.work(desk),
+            4 => self.dump(desk),
+            6 => self.hold(desk),
+            _ => self.life(desk),
+        }
+    }
+
+    /// Some of the goods go to the other yard, where one piece less arrives.
+    fn transfer(&mut self, desk: &mut Desk) -> Option<()> {
+        let (turn, shop) = (self.made, desk.shop);
+        let (sku, batch) = &shop.goods[turn % SKUS];
+        let record = json!({
+            "from_yard": shop.yard, "to_yard": shop.other_yard, "need_by": shop::soon(),
+            "lines": [{ "sku": sku, "pcs": PCS }],
+        });
+        let transfer = &mut self.create(desk, "YARD2", "transfer", record)?;
+        self.act(desk, transfer, "YARD2", "request", json!({}))?;
+        let picked = json!({ "batches": [{ "line": 0, "batch": batch, "pcs": PCS }] });
+        self.act(desk, transfer, "YARD", "accept", picked)?;
+        let road = json!({
+            "vehicle": shop.vehicle, "driver": shop.driver, "lr_no": format!("LR {turn}"),
+        });
+        self.act(desk, transfer, "LOGI00", "assign", road)?;
+        let slip = format!("T{}-{}", self.number, self.made);
+        let weighed = json!({
+            "tare_g": 8_000_000, "gross_g": 8_000_000 + PCS * 28_347, "slip_no": slip,
+        });
+        self.act(desk, transfer, "YARD", "gate_out", weighed)?;
+        let came = json!({
+            "batches": [{ "lot": 0, "pcs": PCS - 1 }], "remarks": "One never came",
+        });
+        self.act(desk, transfer, "YARD2", "receive", came)?;
+        self.act(desk, transfer, "YARD2", "hand_over", json!({}))?;
+        let found = json!({ "paper_no": format!("DC/{}/{turn}", self.number), "decisions": [{
+            "lot": 0, "decision": "found", "pcs": 1, "weight_g": 28_347,
+        }] });
+        self.act(desk, transfer, "ACC", "settle", found)
+    }
+
+    /// Small work of the yard.
+    fn work(&mut self, desk: &mut Desk) -> Option<()> {
+        let (sku, batch) = &desk.shop.goods[self.made % SKUS];
+        let made = json!([{ "sku": sku, "pcs": PCS, "weight_g": PCS * 27_000 }]);
+        let rest = PCS * 347;
+        let record = json!({
+            "entry": "yard", "work": "cut_to_length", "yard": desk.shop.yard,
+            "inputs": [{ "batch": batch, "pcs": PCS, "weight_g": PCS * 28_347 }],
+            "outputs": made, "scrap_g": PCS * 1_000, "loss_g": rest,
+        });
+        let work = &mut self.create(desk, "YARD", "work_order", record)?;
+        self.act(desk, work, "YARD", "submit", json!({}))?;
+        let all = json!({ "batches": [{ "input": 0, "pcs": PCS }] });
+        self.act(desk, work, "YARD", "issue", all)?;
+        let output = json!({
+            "used": [{ "input": 0, "pcs": PCS }], "outputs": made, "scrap_g": PCS * 1_000,
+            "remarks": "As weighed",
+        });
+        self.act(desk, work, "YARD", "record_output", output)?;
+        self.act(desk, work, "YARD", "hand_over", json!({}))
+    }
+
+    /// Rusty pieces are set aside, and every other time they come back.
+    fn dump(&mut self, desk: &mut Desk) -> Option<()> {
+        let turn = self.made;
+        desk.client.token = desk.shop.token("YARD").to_owned();
+        let text = format!("%PDF-1.7 rust {} {turn}", self.number);
+        let (status, photo) = desk.client.raw("POST", "/api/files?name=rust.pdf", &text).ok()?;
+        if status != 201 {
+            return None;
+        }
+        let record = json!({
+            "yard": desk.shop.yard, "batch": desk.shop.goods[turn % SKUS].1, "pcs": PCS,
+            "reason": "RUST", "photos": [photo["id"]],
+        });
+        let dump = &mut self.create(desk, "YARD", "dump_stock", record)?;
+        self.act(desk, dump, "YARD", "submit", json!({}))?;
+        self.act(desk, dump, "BM", "approve", json!({}))?;
+        match turn % 2 {
+            0 => Some(()),
+            _ => self.act(
+                desk,
+                dump,
+                "BM",
+                "restore",
+                json!({ "remarks": "Brushed clean, it is fit" }),
+            ),
+        }
+    }
+
+    fn hold(&mut self, desk: &mut Desk) -> Option<()> {
+        let (sku, batch) = &desk.shop.goods[self.made % SKUS];
+        let record = json!({
+            "yard": desk.shop.yard, "sku": sku, "batch": batch, "pcs": PCS, "kind": "quality",
+            "to": shop::soon(), "reason": "DAMAGE",
+        });
+        let hold = &mut self.create(desk, "YARD", "stock_hold", record)?;
+        self.act(desk, hold, "YARD", "release", json!({ "remarks": "It is fit" }))
+    }
+
     /// One order, most often until it is completed.
     pub fn life(&mut self, desk: &mut Desk) -> Option<()> {
         let turn = self.made;
