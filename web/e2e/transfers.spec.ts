@@ -165,6 +165,75 @@ test(
   },
 )
 
+/** Without the server; what the person does then waits, and its first answer is lost on the way back. */
+async function unheard(page: Page, id: string, step: string, deed: () => Promise<void>) {
+  const reach = page.locator('header [role=status]').first()
+  await page.context().setOffline(true)
+  await expect(reach).toContainText('Offline')
+  await deed()
+  await expect(page.getByRole('link', { name: '1 unsent change' })).toBeVisible()
+  const sent: (string | null)[] = []
+  await page.route(`**/api/docs/transfer/${id}/${step}`, async (route) => {
+    sent.push(route.request().postData())
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.context().setOffline(false)
+  await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
+  expect(sent.length).toBeGreaterThan(1)
+  expect(new Set(sent).size).toBe(1)
+}
+
+test('goods leave and arrive without the server, and what is sent twice is done once', async ({ as, person }) => {
+  test.setTimeout(120_000)
+  const [bm, yardman] = [await person('BM'), await person('YARD')]
+  const asked = await request(person, 10)
+  const { sku } = (asked.record.lines as { sku: string }[])[0]!
+  const [from, to] = [asked.record.from_yard as string, asked.record.to_yard as string]
+  const lots = await yardman.get<{ rows: { batch: string; free_pcs: number; sku: string; yard: string }[] }>(
+    `/api/stock?yard=${from}&sku=${sku}&limit=500`,
+  )
+  const batch = lots.rows.find((row) => row.free_pcs >= 10)!.batch
+  const accepted = await yardman.act(asked, 'accept', { batches: [{ line: 0, batch, pcs: 10 }] })
+  const logi = await person('LOGI')
+  const vehicle = await logi.one('vehicle', 'owned_by:eq:own')
+  const assigned = await logi.act(accepted, 'assign', { vehicle: vehicle.id })
+  const weight = (await bm.doc('transfer', asked.id)).record.weight_g as number
+  const yard = await as('YARD', { viewport: PHONE })
+
+  await yard.goto(`/IntergodownTransferEditForLogisticAndYard/fromyard/${asked.id}`)
+  const leave = yard.getByRole('form', { name: 'Gate out' })
+  await expect(leave.getByRole('textbox', { name: 'Tare' })).toBeVisible()
+  await unheard(yard, asked.id, 'gate_out', async () => {
+    await leave.getByRole('textbox', { name: 'Tare' }).fill('8000')
+    await leave.getByRole('textbox', { name: 'Gross' }).fill(String(8_000 + weight / 1_000))
+    await leave.getByRole('textbox', { name: 'E-way bill' }).fill('271234567891')
+    await leave.getByRole('button', { name: 'Gate out' }).click()
+  })
+  const left = await bm.doc('transfer', asked.id)
+  expect([left.status, left.version, left.record.road_pcs]).toEqual(['In Transit', assigned.version + 1, 10])
+
+  await go(yard, `/IntergodownTransferEditForLogisticAndYard/toyard/${asked.id}`)
+  const receive = yard.getByRole('form', { name: 'Receive' })
+  await expect(receive.getByRole('textbox', { name: 'Received pieces' }).first()).toBeVisible()
+  await unheard(yard, asked.id, 'receive', async () => {
+    await receive.getByRole('textbox', { name: 'Received pieces' }).first().fill('8')
+    await receive.getByRole('button', { name: 'Some are damaged' }).first().click()
+    await receive.getByRole('textbox', { name: 'Damaged pieces' }).fill('3')
+    await receive.getByRole('combobox', { name: 'Damaged goods' }).click()
+    await yard.getByRole('option', { name: 'Hold' }).click()
+    await receive.getByRole('button', { name: 'Receive' }).click()
+  })
+  const came = await bm.doc('transfer', asked.id)
+  expect([came.status, came.version]).toEqual(['Received with Discrepancy', left.version + 1])
+  expect(came.record.road_pcs).toBe(2)
+  const there = await bm.get<{ rows: { batch: string; free_pcs: number; hold_pcs: number }[] }>(
+    `/api/stock?yard=${to}&sku=${sku}&limit=500`,
+  )
+  expect(there.rows.find((row) => row.batch === batch)).toMatchObject({ free_pcs: 5, hold_pcs: 3 })
+})
+
 test('what is typed into a lane outlasts another lane and a reload, and lies over what another entered', async ({
   as,
   person,
