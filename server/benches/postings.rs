@@ -50,11 +50,13 @@ fn main() {
         println!("the postings recomputed             {:>10.0} ms", ms(began.elapsed()));
     }
     store.close().unwrap();
+    drop(store);
     for _ in 0..3 {
         let began = Instant::now();
         let mut verify = Command::new(env!("CARGO_BIN_EXE_godown"));
         let output = verify.env("GODOWN_DATA", data.path()).arg("verify").output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        let said = [output.stdout, output.stderr].concat();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&said));
         println!("godown verify, with journal and index {:>8.0} ms", ms(began.elapsed()));
     }
 }
