@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
 
+#[path = "site/entry.rs"]
+mod entry;
 #[path = "../../core/benches/support/mod.rs"]
 mod support;
 #[path = "../../core/tests/support/mod.rs"]
@@ -10,18 +12,17 @@ mod world;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use entry::entry;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Case;
 use godown_core::docs;
 use godown_core::docs::orders::ORDER;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
-use godown_core::kept::read::{Docs, Writes};
+use godown_core::kept::read::Writes;
 use godown_core::query::list::{Query, Where, page};
-use godown_core::write::command::Did;
-use godown_server::store::{Entry, Options, SledStore, Store};
+use godown_server::store::{Options, SledStore, Store};
 use serde_json::Value;
-use serde_json::value::RawValue;
 use support::{machine, ms, percentile};
 use world::World;
 use world::site::NOW;
@@ -132,17 +133,4 @@ fn owner(number: usize) -> String {
 
 fn customer(number: usize) -> String {
     format!("00000000-0000-4000-a000-{:012}", number % CUSTOMERS)
-}
-
-fn entry(number: usize, writes: Writes) -> Entry {
-    Entry {
-        time: NOW.0,
-        company: keys::COMPANY.to_owned(),
-        actor: String::new(),
-        command_id: format!("bench {number}"),
-        did: Did::default(),
-        command: RawValue::from_string("{}".to_owned()).unwrap(),
-        writes,
-        docs: Docs::new(),
-    }
 }
