@@ -4,7 +4,7 @@
 //! |---|---|
 //! | ST1 | stock balances equal their postings |
 //! | ST2 | no place holds less than nothing, today or on any day |
-//! | ST3 | FREE of a yard and SKU covers its reservations, which are not negative |
+//! | ST3 | FREE of a yard and SKU, and a yard's DUMP, cover their reservations, which are not negative |
 //! | ST4 | reservation rows sum to the reserved total |
 //! | ST5 | what active holds, accepted transfers and approved work orders took lies in HOLD |
 //! | ST6 | a closed batch lies nowhere but in DUMP |
@@ -263,7 +263,11 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
         Ok(())
     })?;
     let positions: BTreeMap<String, Availability> = table(read, &["bal", "position"])?;
-    for (key, position) in &positions {
+    for (key, kept) in &positions {
+        let position = &match key.split_once(keys::SEPARATOR) {
+            Some((yard, stock::DUMPED)) => Availability { free: dumped(read, yard)?, ..*kept },
+            _ => *kept,
+        };
         if !position.covers_holds() || position.held.any_negative() {
             found.add("ST3", key, format!("{position:?}"));
         }
@@ -272,6 +276,18 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     found.equal("ST4", &held, &sums);
     found.equal("ST4", &table(read, &["bal", "holds"])?, &holds);
     Ok(())
+}
+
+/// What lies in a yard's dump, of whatever SKU.
+fn dumped(read: &dyn Read, yard: &str) -> Result<Qty, Halt> {
+    let mut sum = Qty::default();
+    each(read, &["bal", "stock", yard], |key, bytes| {
+        if keys::parts(key).get(4) == Some(&Bucket::Dump.name()) {
+            sum = sum + parse::<Balance>(key, bytes)?.qty;
+        }
+        Ok(())
+    })?;
+    Ok(sum)
 }
 
 fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {

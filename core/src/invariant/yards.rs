@@ -84,7 +84,7 @@ pub(super) fn closing_rules(read: &dyn Read, found: &mut Found) -> Result<(), Ha
             let of = |field: &str| doc.text(field).unwrap_or_default();
             let place = account(&[of("yard"), of("sku"), Bucket::Dump.name(), of("batch")]);
             let sum = wanted.entry(place).or_default();
-            *sum = *sum + dumps::qty_of(&doc);
+            *sum = *sum + dumps::left_of(&doc)?.qty;
         }
         Ok(())
     })?;

@@ -170,6 +170,10 @@ pub struct Field {
     pub immutable: bool,
     /// Written by the rules only.
     pub computed: bool,
+    /// The program's own note, which nobody reads on a page or in a history.
+    pub internal: bool,
+    /// Where it applies; none for everywhere.
+    pub only: Option<Only>,
     /// Of a document by which somebody signs in: its change acts on their next request.
     pub gives_rights: bool,
     pub guarded: Guarded,
@@ -201,6 +205,13 @@ pub fn holds_later(fields: &[Field]) -> bool {
         Kind::Rows { fields, .. } | Kind::Group(fields) => holds_later(fields),
         _ => false,
     })
+}
+
+/// Where a field applies: with some values of another choice of the same record.
+#[derive(Clone, Copy, Debug)]
+pub struct Only {
+    pub field: &'static str,
+    pub values: &'static [&'static str],
 }
 
 /// An offer: people who may be chosen in a field though the chooser does not see them in lists.

@@ -25,7 +25,7 @@ use godown_core::schema::{DocType, Field};
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
-use crate::deeds::{FORWARD, Ground, beginning, inputs, posted};
+use crate::deeds::{FORWARD, Ground, beginning, inputs, posted, scrap_order};
 use crate::drawn::eyes::{Event, own_work};
 use crate::drawn::{self, Drawn};
 use crate::proof::dice::Dice;
@@ -253,6 +253,10 @@ impl Crowd<'_> {
             return self.draw(actor, |drawn| drawn.record(def.fields));
         }
         let known = match def.key {
+            "order" if self.dice.chance(15) => {
+                let weight_g = 20_000 + self.dice.below(40) as i64 * 1_000;
+                scrap_order(&self.ground, weight_g).as_object().cloned().unwrap_or_default()
+            }
             "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
             | "receipt" | "transfer" | "work_order" => beginning(&self.ground, def),
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),

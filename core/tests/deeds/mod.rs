@@ -4,7 +4,10 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod scrap;
 mod works;
+
+pub use scrap::{order as scrap_order, scrap_sku};
 
 use std::sync::Arc;
 
@@ -44,6 +47,8 @@ pub struct Ground {
     /// Another yard of the branch, and a batch that lies in it.
     pub other_yard: String,
     pub other_batch: String,
+    /// What goods of the dump are sold as.
+    pub scrap: String,
 }
 
 /// A site in which the preliminary credit team decides, and one in which the system forwards.
@@ -59,6 +64,7 @@ pub fn sites() -> [Ground; 2] {
     world.site.edit(&admin, "customer", &customer, json!({ "sales_owner": null })).unwrap();
     let rest = world.rest(50, 1_417_350, 2_000);
     let (other_yard, other_batch) = world.other_yard();
+    let scrap = scrap_sku(&mut world.site);
     let mut without = world.clone();
     without.setting(json!({ "preliminary_stage": false }));
     [world, without].map(|world| Ground {
@@ -67,6 +73,7 @@ pub fn sites() -> [Ground; 2] {
         rest: rest.clone(),
         other_yard: other_yard.clone(),
         other_batch: other_batch.clone(),
+        scrap: scrap.clone(),
     })
 }
 
@@ -268,6 +275,9 @@ pub fn inputs(
         ("order", "forward") => vec![json!({ "recommendation": "approve" })],
         ("order", "credit_reject") => vec![reasoned("LIMIT")],
         ("order", "represent") => vec![json!({ "reference": "Receipt 17" })],
+        ("order", "load") if line()["pcs"].is_null() => {
+            vec![scrap::loading(ground, &line(), turn)]
+        }
         ("order", "load") => {
             let pcs = line()["pcs"].as_i64().unwrap();
             let weight = pcs * 28_347;
@@ -295,12 +305,7 @@ pub fn inputs(
                 json!({ "resolution": "unload", "remarks": "Back with it" }),
             ]
         }
-        ("order", "unload") => {
-            let line = line();
-            vec![json!({
-                "pcs": line["loaded_pcs"], "weight_g": line["loaded_g"], "remarks": "All back in bay 4",
-            })]
-        }
+        ("order", "unload") => vec![scrap::unload(posted, &line())],
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", "confirm") => vec![json!({})],
         ("work_order", _) => works::inputs(doc, action),

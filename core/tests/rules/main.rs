@@ -61,6 +61,7 @@ mod reindex;
 mod reminders;
 mod reports;
 mod rights;
+mod scrap;
 mod sessions;
 mod set_off;
 mod skus;

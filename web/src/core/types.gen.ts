@@ -404,6 +404,7 @@ export interface DocDef {
   single: boolean
   warns: boolean
   actions: ActionDef[]
+  steps: StepDef[]
   waits: WaitsDef[]
 }
 
@@ -481,6 +482,7 @@ export interface DocView {
   editable: boolean
   record: Record<string, unknown>
   actions: ActionView[]
+  awaits: string[]
   history: HistoryEntry[]
   links: Record<string, Record<string, string>>
   warnings: Issue[]
@@ -505,6 +507,8 @@ export interface FieldDef {
   immutable: boolean
   readonly: boolean
   listed: boolean
+  internal?: boolean
+  only?: OnlyDef
   help: string
   unit: Unit
   min: number | null
@@ -680,6 +684,11 @@ export type MenuKind =
 
 export interface Needed {
   need: string[]
+}
+
+export interface OnlyDef {
+  field: string
+  values: string[]
 }
 
 export interface OpenInvoice {
@@ -991,6 +1000,7 @@ export interface SkuFacts {
   active: boolean
   stock_mode: string
   nominal: boolean
+  dump: boolean
   length_mm: number
   theo_g_per_pc: number
   hsn: string
@@ -1027,6 +1037,12 @@ export type Split =
   | 'intra'
   | 'inter'
   | 'zero_rated'
+
+export interface StepDef {
+  action: string
+  from: string[]
+  by: RoleKey[]
+}
 
 export interface Stock {
   rows: StockRow[]
@@ -1615,6 +1631,7 @@ export interface ProductGroupRecord {
   rate_uom: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
   stock_mode: 'pcs_kg' | 'pcs' | 'kg'
   nominal?: boolean
+  scrap?: boolean
   section?: 'pipe' | 'shs' | 'rhs' | 'round' | 'square' | 'flat' | 'angle' | 'channel' | 'beam' | 'sheet'
   name_template?: string
   load_tolerance_bp?: number
@@ -2446,6 +2463,8 @@ export type DumpStockStatus =
   | 'Rejected'
   | 'Approved'
   | 'Disposal Pending'
+  | 'Sold as Scrap'
+  | 'Reprocessed'
   | 'Written Off'
   | 'Restored'
 
@@ -2467,6 +2486,17 @@ export interface DumpStockRecord {
   free_g?: number
   cost_paise?: number
   value_paise?: number
+  gone?: {
+    order?: string
+    work_order?: string
+    source?: string
+    line?: number
+    pcs?: number
+    weight_g?: number
+    value_paise?: number
+  }[]
+  left_pcs?: number
+  left_g?: number
   submitted_by?: string
   changed_by?: (string)[]
   approved_by?: string
@@ -2604,11 +2634,13 @@ export interface WorkOrderRecord {
   recipe?: string
   start_on?: string
   order?: string
+  dump?: string
   vendor?: string
   inputs?: {
     batch: string
     pcs?: number
     weight_g?: number
+    dump?: boolean
   }[]
   outputs?: {
     sku: string
@@ -2642,6 +2674,8 @@ export interface WorkOrderRecord {
     held_g?: number
     wip_pcs?: number
     wip_g?: number
+    dump?: boolean
+    held_paise?: number
     wip_paise?: number
     used_pcs?: number
     used_g?: number
@@ -2725,6 +2759,7 @@ export interface OrderRecord {
     remark?: string
     back_order?: boolean
     nominal?: boolean
+    dump?: boolean
     hsn?: string
     gst_rate_bp?: number
     theo_g?: number
@@ -2829,6 +2864,8 @@ export interface LoadingRecord {
     pcs?: number
     weight_g: number
     sku?: string
+    dump?: boolean
+    cost_paise?: number
     posting?: number
   }[]
   pcs?: number
@@ -2945,6 +2982,7 @@ export interface InvoiceRecord {
       batch?: string
       pcs?: number
       weight_g?: number
+      dump?: boolean
       cost_paise?: number
     }[]
   }[]
@@ -3220,10 +3258,12 @@ export const STATUS_LOOKS: Record<
   'Rejected by From-Yard': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
   'Reopened': { icon: 'alert', ink: 'amber', fill: 'outline' },
+  'Reprocessed': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Requested': { icon: 'building', ink: 'blue', fill: 'tint' },
   'Restored': { icon: 'check', ink: 'green', fill: 'outline' },
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Sold as Scrap': { icon: 'truck', ink: 'green', fill: 'tint' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },

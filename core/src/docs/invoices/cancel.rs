@@ -73,7 +73,9 @@ pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
 /// What the goods cost more by now than when they were invoiced.
 fn costs_since(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
     let mut by = 0_i64;
-    for part in invoice.lines.iter().flat_map(|line| &line.parts) {
+    let parts = invoice.lines.iter().flat_map(|line| &line.parts);
+    // What goods of the dump are worth was settled when they were dumped.
+    for part in parts.filter(|part| part.dump != Some(true)) {
         let Some((was, batch)) = part.cost_paise.zip(case.find(BATCH.key, &part.batch)?) else {
             continue;
         };

@@ -11,6 +11,7 @@ use super::{
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs::batches::BATCH;
+use crate::docs::dumps::{self, DUMP_STOCK};
 use crate::docs::goods::{self, SKU};
 use crate::docs::inwards::acts_here;
 use crate::docs::places::YARD;
@@ -18,7 +19,7 @@ use crate::docs::{four_eyes, org, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
-use crate::ledger::stock::{self, Qty, StockPlace};
+use crate::ledger::stock::{self, Bucket, Qty, StockPlace};
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, kg};
 
@@ -82,19 +83,43 @@ fn yard_only(case: &Look) -> bool {
 
 fn fill_inputs(case: &Look, doc: &mut Doc) -> Result<Vec<WorkInput>, Halt> {
     let mut inputs = inputs_of(doc)?;
+    let yard = doc.yard.clone().unwrap_or_default();
+    let reprocessed = dump_of(case, doc)?;
     for row in &mut inputs {
         let batch = case.doc(&BATCH, &row.batch)?;
-        let (yard, sku) = (doc.yard.as_deref(), batch.text("sku"));
-        let place = StockPlace::free(yard.unwrap_or_default(), sku.unwrap_or_default(), &batch.id);
+        let sku = batch.text("sku").unwrap_or_default();
+        row.dump = reprocessed.as_deref() == Some(row.batch.as_str())
+            || only_dumped(case, &StockPlace::free(&yard, sku, &row.batch))?;
         if row.weight_g == 0 && row.pcs > 0 {
-            let free = stock::balance(case, &place)?;
-            row.weight_g = stock::issue_weight(free, row.pcs.min(free.pcs));
+            let lies = stock::balance(case, &row.place(&yard, sku))?;
+            row.weight_g = stock::issue_weight(lies, row.pcs.min(lies.pcs));
         }
     }
     if !inputs.is_empty() {
         doc.set("inputs", inputs.iter().map(WorkInput::write).collect::<Vec<_>>());
     }
     Ok(inputs)
+}
+
+/// The batch of the dump that a work order reprocesses.
+fn dump_of(case: &Look, doc: &Doc) -> Result<Option<String>, Halt> {
+    let Some(id) = doc.text("dump") else { return Ok(None) };
+    let dump = case.doc(&DUMP_STOCK, id)?;
+    let no = dump.name(&DUMP_STOCK);
+    let message = match () {
+        () if dump.yard != doc.yard => format!("{no} lies in another yard"),
+        () if !dumps::lies_in_dump(&dump) => {
+            format!("{no} is {}; its goods are not in the dump", dump.status)
+        }
+        () => return Ok(dump.text("batch").map(str::to_owned)),
+    };
+    done(vec![Issue::new("dump", Code::Rule, message)]).map(|()| None)
+}
+
+/// Whether nothing of a batch is free and some of it lies in the dump.
+fn only_dumped(case: &Look, free: &StockPlace) -> Result<bool, Halt> {
+    let lies = |place: &StockPlace| Ok::<bool, Halt>(!stock::balance(case, place)?.is_zero());
+    Ok(!lies(free)? && lies(&free.to(Bucket::Dump))?)
 }
 
 /// A recipe says what an order makes that names nothing itself.
