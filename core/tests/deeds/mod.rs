@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+pub mod returns;
 mod works;
 
 use std::sync::Arc;
@@ -44,6 +45,8 @@ pub struct Ground {
     /// Another yard of the branch, and a batch that lies in it.
     pub other_yard: String,
     pub other_batch: String,
+    /// An invoice whose goods may be returned, and their batch; empty where nothing was sold.
+    pub sold: (String, String),
 }
 
 /// A site in which the preliminary credit team decides, and one in which the system forwards.
@@ -67,6 +70,7 @@ pub fn sites() -> [Ground; 2] {
         rest: rest.clone(),
         other_yard: other_yard.clone(),
         other_batch: other_batch.clone(),
+        sold: Default::default(),
     })
 }
 
@@ -134,6 +138,7 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "outputs": [{ "sku": world.sku, "pcs": 9, "weight_g": 260_000 }],
             "scrap_g": 20_000, "loss_g": 3_000, "process_paise_per_kg": 150,
         }),
+        "sales_return" => returns::beginning(ground),
         _ => json!({
             "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
             "utr": "HDFC123456789012",
@@ -195,6 +200,10 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
             record.insert("reason".to_owned(), json!(reason));
         }
         "transfer" => other(&mut record["lines"][0]["pcs"], 12),
+        "sales_return" => {
+            let pcs = if record["lines"][0]["pcs"] == json!(9) { 8 } else { 9 };
+            record["lines"][0]["pcs"] = json!(pcs);
+        }
         "work_order" => other(&mut record["scrap_g"], 20_500),
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
@@ -304,6 +313,7 @@ pub fn inputs(
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", "confirm") => vec![json!({})],
         ("work_order", _) => works::inputs(doc, action),
+        ("sales_return", _) => returns::inputs(doc, action, turn),
         ("transfer", "request" | "hand_over") => vec![json!({})],
         ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
             of_transfer(ground, doc, action, turn)

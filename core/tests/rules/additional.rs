@@ -232,6 +232,7 @@ fn ground_of(yard: &Yard) -> Ground {
         rest: ground.rest.clone(),
         other_yard: ground.other_yard.clone(),
         other_batch: ground.other_batch.clone(),
+        sold: Default::default(),
     }
 }
 

@@ -59,6 +59,7 @@ mod reindex;
 mod reminders;
 mod reports;
 mod rights;
+mod sales_returns;
 mod sessions;
 mod set_off;
 mod skus;

@@ -22,6 +22,8 @@ mod approve;
 mod dispose;
 mod save;
 
+pub use approve::worth;
+
 pub const DRAFT: &str = "Draft";
 pub const PENDING: &str = "BM Pending";
 pub const APPROVED: &str = "Approved";

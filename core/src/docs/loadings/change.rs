@@ -132,6 +132,11 @@ pub fn correct(
         let stock = Side::Stock(StockPlace::free(order.yard(), &row.sku, &row.batch));
         let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
         let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
+        // What is taken back of it is no return.
+        let source = match row.posting {
+            Some(seq) if by < 0 => source.reversing(seq),
+            _ => source,
+        };
         let posting = stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)?;
         corrections.push(json!({
             "at": case.now,
