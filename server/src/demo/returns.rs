@@ -88,8 +88,8 @@ fn one(site: &mut Site, known: &Known, at: usize, job: &Job, invoice: &Doc) -> R
     let seller = seller.clone();
     let photo = site.photo(&seller, at)?;
     let record = json!({
-        "invoice": invoice.id, "pickup": if at % 2 == 0 { "customer" } else { "we" },
-        "freight_by": if at % 3 == 0 { "we" } else { "customer" }, "photos": [photo],
+        "invoice": invoice.id, "pickup": if at.is_multiple_of(2) { "customer" } else { "we" },
+        "freight_by": if at.is_multiple_of(3) { "we" } else { "customer" }, "photos": [photo],
         "vehicle_no": format!("MH14GT{:04}", 4_100 + at * 7), "remarks": words,
         "lines": [{
             "line": line, "batch": goods.batch, "pcs": goods.pcs.min(most), "reason": reason,
