@@ -7,7 +7,7 @@ import { ROUTES, type RouteRow } from '../src/kit/routes'
 import { given, type Given } from './support/given'
 import { LOADINGS, ORDERS } from './support/orderPages'
 import { ENTRANCES, GOODS, OTHERS } from './support/otherPages'
-import { LEAVING, TRANSFERS, WORKS } from './support/yardPages'
+import { LEAVING, RETURNS, TRANSFERS, WORKS } from './support/yardPages'
 import { expect, test } from './support/test'
 import {
   awayAndBack,
@@ -30,6 +30,7 @@ const WALKED = {
   transfers: TRANSFERS,
   'what leaves the books of a yard': LEAVING,
   'work orders': WORKS,
+  'sales returns': RETURNS,
   'people, rights and rows': OTHERS,
 }
 

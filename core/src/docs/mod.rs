@@ -31,6 +31,7 @@ pub mod profile;
 pub mod reasons;
 pub mod receipts;
 pub mod roles;
+pub mod sales_returns;
 pub mod seed;
 mod seed_menu;
 mod seed_times;
@@ -129,6 +130,7 @@ pub static ALL: &[&DocType] = &[
     &loadings::LOADING,
     &invoices::INVOICE,
     &receipts::RECEIPT,
+    &sales_returns::SALES_RETURN,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

@@ -40,6 +40,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("dump_approve", "Approval of a dump"),
     ("transfer_accept", "Acceptance of a transfer"),
     ("work_order_approve", "Approval of a work order"),
+    ("sales_return_approve", "Approval of a sales return"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
 ]);
 
@@ -86,6 +87,7 @@ pub static SETTING: DocType = DocType {
         paise("work_order_bm_paise", "Branch manager approves a work order up to (value)")
             .default("100000000")
             .guarded(Guarded::Rates),
+        days("return_days", "Sold goods are taken back within", 365).default("30"),
         choice("dump_value", "Dumped goods are worth", DUMP_VALUES).default("\"cost\""),
         rate("scrap_paise_per_kg", "Scrap rate per kg").default("3500").guarded(Guarded::Rates),
         days("price_stale_days", "A price is stale after", 365)

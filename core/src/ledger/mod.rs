@@ -14,6 +14,7 @@
 //! bal  limit    <customer> <n>                  -> Limit, dated
 //! bal  books    <account>                       -> paise, signed
 //! bal  purchase <sku>                           -> the last purchase's rate
+//! bal  returned <invoice> <line> <batch>        -> Returned: what is asked for and what is back
 //! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
 //! ```
 //! A balance of zero is removed, so that a scan meets only what counts.
@@ -28,6 +29,7 @@ use crate::value::Day;
 pub mod books;
 pub mod credit;
 pub mod purchases;
+pub mod returns;
 pub mod stock;
 
 /// More rows than one decision may walk; beyond it the data is wrong, not large.

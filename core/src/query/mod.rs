@@ -11,6 +11,7 @@ pub mod list;
 pub mod named;
 pub mod offered;
 pub mod queue;
+pub mod returnable;
 pub mod rows;
 pub mod search;
 pub mod setup;

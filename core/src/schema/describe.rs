@@ -122,6 +122,8 @@ json_answer! {
     pub struct RoleDef {
         pub key: RoleKey,
         pub label: &'static str,
+        /// The words by which addresses name its view.
+        pub views: Vec<&'static str>,
     }
 }
 
@@ -297,7 +299,11 @@ pub fn schema(register: &Register) -> Schema {
         codes: Code::ALL.to_vec(),
         roles: PARTS
             .iter()
-            .map(|role| RoleDef { key: RoleKey(*role), label: role.label() })
+            .map(|role| RoleDef {
+                key: RoleKey(*role),
+                label: role.label(),
+                views: role.views().to_vec(),
+            })
             .collect(),
     }
 }

@@ -30,6 +30,8 @@ pub const GOING_ON: &[&str] = &[
     "transfer",
     "work_order",
     "work_order",
+    "sales_return",
+    "sales_return",
 ];
 
 /// How often each deed of each type was drawn, and how often it was done.

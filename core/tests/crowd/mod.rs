@@ -260,6 +260,7 @@ impl Crowd<'_> {
             "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
             | "receipt" | "transfer" | "work_order" => beginning(&self.ground, def),
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
+            "sales_return" => self.of_an_invoice(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
         };
@@ -290,6 +291,20 @@ impl Crowd<'_> {
         let mut record = beginning(&self.ground, def);
         let photo = self.draw(actor, |drawn| json!(drawn.files));
         record.insert("photos".to_owned(), photo);
+        record
+    }
+
+    /// A return of some invoice's first goods.
+    fn of_an_invoice(&mut self, def: &'static DocType, actor: &Actor) -> Record {
+        let mut record = self.with_a_photo(def, actor);
+        let invoice = &godown_core::docs::invoices::INVOICE;
+        if let Some(doc) = self.some_doc(invoice, "record").filter(|_| self.dice.chance(50)) {
+            let part = &doc.record["lines"][0]["parts"][0];
+            let (batch, pcs) = (part["batch"].clone(), part["pcs"].as_u64().unwrap_or(1));
+            let pcs = 1 + self.dice.below(pcs.max(1) as usize);
+            record["invoice"] = json!(doc.id);
+            record["lines"] = json!([{ "line": 0, "batch": batch, "pcs": pcs, "reason": "BEND" }]);
+        }
         record
     }
 

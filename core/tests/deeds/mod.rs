@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+pub mod returns;
 mod scrap;
 mod works;
 
@@ -49,6 +50,8 @@ pub struct Ground {
     pub other_batch: String,
     /// What goods of the dump are sold as.
     pub scrap: String,
+    /// An invoice whose goods may be returned, and their batch; empty where nothing was sold.
+    pub sold: (String, String),
 }
 
 /// A site in which the preliminary credit team decides, and one in which the system forwards.
@@ -74,6 +77,7 @@ pub fn sites() -> [Ground; 2] {
         other_yard: other_yard.clone(),
         other_batch: other_batch.clone(),
         scrap: scrap.clone(),
+        sold: Default::default(),
     })
 }
 
@@ -141,6 +145,7 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "outputs": [{ "sku": world.sku, "pcs": 9, "weight_g": 260_000 }],
             "scrap_g": 20_000, "loss_g": 3_000, "process_paise_per_kg": 150,
         }),
+        "sales_return" => returns::beginning(ground),
         _ => json!({
             "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
             "utr": "HDFC123456789012",
@@ -202,6 +207,10 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
             record.insert("reason".to_owned(), json!(reason));
         }
         "transfer" => other(&mut record["lines"][0]["pcs"], 12),
+        "sales_return" => {
+            let pcs = if record["lines"][0]["pcs"] == json!(9) { 8 } else { 9 };
+            record["lines"][0]["pcs"] = json!(pcs);
+        }
         "work_order" => other(&mut record["scrap_g"], 20_500),
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
@@ -309,6 +318,7 @@ pub fn inputs(
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", "confirm") => vec![json!({})],
         ("work_order", _) => works::inputs(doc, action),
+        ("sales_return", _) => returns::inputs(doc, action, turn),
         ("transfer", "request" | "hand_over") => vec![json!({})],
         ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
             of_transfer(ground, doc, action, turn)

@@ -61,6 +61,7 @@ mod reindex;
 mod reminders;
 mod reports;
 mod rights;
+mod sales_returns;
 mod scrap;
 mod sessions;
 mod set_off;

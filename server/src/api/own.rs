@@ -12,6 +12,7 @@ use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
 use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, PostingsAsked};
 use godown_core::query::queue::Queue;
+use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
@@ -153,6 +154,15 @@ pub async fn batch(mut ask: Ask) -> Result<Answer<BatchLife>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     let run =
         move |read: &dyn Read, actor: &Actor, now, (): &()| life::batch(read, actor, now, &id);
+    asked(&ask, nothing, run).await
+}
+
+pub async fn returnable(mut ask: Ask) -> Result<Answer<Returnable>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        returnable::returnable(read, actor, now, &id)
+    };
     asked(&ask, nothing, run).await
 }
 

@@ -229,6 +229,11 @@ pub static ROUTES: &[Route] = &[
     .query(own::POSTINGS_QUERY),
     get("/api/stock/claims", by!(own::claims), "Who holds what of an SKU in a yard")
         .query(own::CLAIMS_QUERY),
+    get(
+        "/api/invoice/returnable/{id}",
+        by!(own::returnable),
+        "What of an invoice can still be returned",
+    ),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
     post("/api/order/facts", by!(own::facts), "What an order being typed is quoted by")
         .takes("TypedOrder"),

@@ -46,6 +46,9 @@ export interface Given {
   /** Work orders by what waits in them. */
   workApproved: string
   workRunning: string
+  returnAsked: string
+  returnApproved: string
+  returnReceived: string
 }
 
 const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -125,6 +128,9 @@ export async function given(admin: Person, url: string): Promise<Given> {
     dumpWaits: await taken('dump_stock', 'BM Pending'),
     workApproved: (await admin.one('work_order', 'status:eq:Approved')).id,
     workRunning: (await admin.one('work_order', 'status:eq:In Process')).id,
+    returnAsked: (await admin.one('sales_return', 'status:eq:BM Approval Pending')).id,
+    returnApproved: (await admin.one('sales_return', 'status:eq:Approved', 'late:eq:false')).id,
+    returnReceived: (await admin.one('sales_return', 'status:eq:Received at Yard')).id,
     customer: String(customer.name),
     draft: draft.id,
     bm: bm.id,

@@ -164,6 +164,50 @@ const holds = (key: 'workApproved' | 'workRunning'): Walked['another'] => [
     admin.act(await admin.doc('work_order', given[key]), 'hold', { remarks: 'The blade is to be changed first' }),
 ]
 
+/** Another changes where a return stands. */
+const returned = (
+  key: 'returnAsked' | 'returnApproved' | 'returnReceived',
+  action: string,
+  inputs: Values,
+): Walked['another'] => [
+  (given) => `/api/docs/sales_return/${given[key]}`,
+  async ({ admin, ...given }) => admin.act(await admin.doc('sales_return', given[key]), action, inputs),
+]
+
+export const RETURNS: Walked[] = [
+  lane('Approve', {
+    page: 'the approval of a return',
+    modules: ['returns/ReturnApproval'],
+    open: opened(
+      ({ returnAsked }) => paths.returnApproval(returnAsked),
+      async (page) => named(page, 'Pieces').first(),
+    ),
+    types: ['1', '2', '3'],
+    another: returned('returnAsked', 'reject', { remarks: 'The goods are sound' }),
+  }),
+  lane('Receive', {
+    page: 'what is received of a return',
+    modules: ['returns/ReturnView'],
+    open: opened(
+      ({ returnApproved }) => paths.view('sales_return', returnApproved),
+      async (page) => named(page, 'Weighbridge slip'),
+    ),
+    files: true,
+    another: returned('returnApproved', 'refuse', { remarks: 'The lorry did not stop' }),
+  }),
+  lane('Inspect', {
+    page: 'what becomes of returned goods',
+    modules: ['returns/ReturnEdit'],
+    open: opened(
+      ({ returnReceived }) => `/sales-return/edit/yard/${returnReceived}`,
+      async (page) => named(page, 'Pieces on hold').first(),
+    ),
+    types: ['1', '2', '3'],
+    files: true,
+    another: returned('returnReceived', 'refuse', { remarks: 'Not ours, they are of another mill' }),
+  }),
+]
+
 export const WORKS: Walked[] = [
   lane('Issue material', {
     page: 'what is issued to a work order',

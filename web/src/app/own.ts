@@ -11,6 +11,7 @@ export const OWN: Record<string, Slots> = {
   order: { typed: asTyped, mendedAt: mendedOfOrder },
   loading: { mendedAt: mendedOfLoading },
   transfer: { mendedAt: mendedOfTransfer },
+  sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 
 replacePages(OWN)

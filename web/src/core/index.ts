@@ -22,6 +22,7 @@ import type {
   Quote,
   QuoteFacts,
   Refusal,
+  RoleDef,
   Schema as AnySchema,
   TriedFormula,
 } from './types.gen'
@@ -169,7 +170,7 @@ export function core(): Core {
   return instance
 }
 
-let known: { defs: Map<string, DocDef>; roles: Map<string, string> } | null = null
+let known: { defs: Map<string, DocDef>; roles: Map<string, RoleDef> } | null = null
 
 /** The declarations do not change while the app is open, so the core is asked once. */
 function declared() {
@@ -177,7 +178,7 @@ function declared() {
     const { types, roles } = core().schema()
     known = {
       defs: new Map(types.map((def) => [def.key as string, def])),
-      roles: new Map(roles.map(({ key, label }) => [key, label])),
+      roles: new Map(roles.map((role) => [role.key, role])),
     }
   }
   return known
@@ -200,6 +201,11 @@ export function docDefs(): DocDef[] {
   return [...declared().defs.values()]
 }
 
+/** The roles whose view an address names by a word; none where nobody's view is called so. */
+export function rolesOfView(word: string): string[] {
+  return [...declared().roles.values()].flatMap(({ key, views }) => (views.includes(word) ? [key] : []))
+}
+
 export function roleLabel(role: string): string {
-  return declared().roles.get(role) ?? role
+  return declared().roles.get(role)?.label ?? role
 }

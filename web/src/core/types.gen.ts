@@ -239,6 +239,7 @@ export type Code =
   | 'customer_blocked'
   | 'below_floor'
   | 'tolerance'
+  | 'over_return'
   | 'period_locked'
   | 'backdate'
   | 'batch_closed'
@@ -464,6 +465,7 @@ export type DocKey =
   | 'loading'
   | 'invoice'
   | 'receipt'
+  | 'sales_return'
 
 export interface DocView {
   id: string
@@ -914,6 +916,7 @@ export interface ReportTable {
 export interface RoleDef {
   key: RoleKey
   label: string
+  views: string[]
 }
 
 export type RoleKey =
@@ -1307,7 +1310,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1321,6 +1324,7 @@ export interface SettingRecord {
   work_order_yard_g?: number
   work_order_bm_g?: number
   work_order_bm_paise?: number
+  return_days?: number
   dump_value?: 'cost' | 'scrap'
   scrap_paise_per_kg?: number
   price_stale_days?: number
@@ -3055,6 +3059,84 @@ export interface ReceiptRecord {
   voucher?: number
 }
 
+export type SalesReturnStatus =
+  | 'Draft'
+  | 'BM Approval Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'Received at Yard'
+  | 'Inspected'
+  | 'Account Pending'
+  | 'Completed'
+  | 'Cancelled'
+
+/** Sales return */
+export interface SalesReturnRecord {
+  invoice: string
+  yard?: string
+  lines?: {
+    line: number
+    batch: string
+    pcs?: number
+    weight_g?: number
+    reason?: string
+    condition?: string
+  }[]
+  pickup?: 'we' | 'customer'
+  freight_by?: 'we' | 'customer'
+  vehicle_no?: string
+  photos?: (string)[]
+  remarks?: string
+  date?: string
+  invoice_no?: string
+  invoice_date?: string
+  customer?: string
+  customer_name?: string
+  orders?: (string)[]
+  order_no?: string
+  lots?: {
+    line?: number
+    batch?: string
+    sku?: string
+    pcs?: number
+    weight_g?: number
+    approved_pcs?: number
+    approved_g?: number
+    received_pcs?: number
+    received_g?: number
+    free_pcs?: number
+    free_g?: number
+    hold_pcs?: number
+    hold_g?: number
+    dump_pcs?: number
+    dump_g?: number
+    cost_paise?: number
+  }[]
+  pcs?: number
+  weight_g?: number
+  amount_paise?: number
+  return_by?: string
+  late?: boolean
+  gst_until?: string
+  settlement?: 'credit_note' | 'replace' | 'repair'
+  came_on?: string
+  tare_g?: number
+  gross_g?: number
+  net_g?: number
+  slip_no?: string
+  yard_photos?: (string)[]
+  received_at?: number
+  received_by?: string
+  inspected_at?: number
+  inspected_by?: string
+  inspection?: string
+  cost_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+  voucher?: number
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -3111,6 +3193,7 @@ export interface Records {
   loading: LoadingRecord
   invoice: InvoiceRecord
   receipt: ReceiptRecord
+  sales_return: SalesReturnRecord
 }
 
 export interface Statuses {
@@ -3169,6 +3252,7 @@ export interface Statuses {
   loading: LoadingStatus
   invoice: InvoiceStatus
   receipt: ReceiptStatus
+  sales_return: SalesReturnStatus
 }
 
 export type StatusIcon =
@@ -3236,6 +3320,7 @@ export const STATUS_LOOKS: Record<
   'In Process': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
+  'Inspected': { icon: 'pallet', ink: 'olive', fill: 'tint' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
@@ -3251,6 +3336,7 @@ export const STATUS_LOOKS: Record<
   'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
   'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
   'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
+  'Received at Yard': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'Received with Discrepancy': { icon: 'alert', ink: 'red', fill: 'edge' },
   'Rejected': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected By BM': { icon: 'cross', ink: 'red', fill: 'outline' },

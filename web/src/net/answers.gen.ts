@@ -271,6 +271,26 @@ export interface ReportAnswer {
   as_of: AsOf
 }
 
+export interface Returnable {
+  rows: ReturnableLot[]
+}
+
+export interface ReturnableLot {
+  line: number
+  sku: string
+  name: string
+  batch: string
+  batch_no: string
+  pcs: number
+  g: number
+  open_pcs: number
+  open_g: number
+  back_pcs: number
+  back_g: number
+  left_pcs: number
+  left_g: number
+}
+
 export interface Right {
   page: string
   view: Reach | null

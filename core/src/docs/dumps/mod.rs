@@ -27,6 +27,7 @@ mod dispose;
 mod out;
 mod save;
 
+pub use approve::worth;
 pub use out::{Out, come_back, pieces_of, take};
 
 pub const DRAFT: &str = "Draft";

@@ -136,9 +136,10 @@ pub fn correct(
         let stock = Side::Stock(old.place(order.yard()));
         let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
         let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
-        let source = match old.posting.filter(|_| old.dump && by < 0) {
-            Some(seq) => source.reversing(seq),
-            None => source,
+        // What is taken back of it is no return.
+        let source = match old.posting {
+            Some(seq) if by < 0 => source.reversing(seq),
+            _ => source,
         };
         row.cost_paise = worth_again(case, &doc.id, old, by, (&source, order.yard()))?;
         let posting = stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)?;

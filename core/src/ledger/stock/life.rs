@@ -120,6 +120,7 @@ impl Life {
 /// The life of a batch in the yards that count: in those of a person, or everywhere.
 pub fn life(case: &Look, batch: &str, counts: &dyn Fn(&str) -> bool) -> Result<Life, Halt> {
     let mut life = Life::default();
+    let mut counted = false;
     for (seq, posting) in postings(case, batch)? {
         let here = |side: &KeptSide| match side {
             KeptSide::Stock { yard, batch: of, bucket, .. } if of == batch && counts(yard) => {
@@ -140,7 +141,8 @@ pub fn life(case: &Look, batch: &str, counts: &dyn Fn(&str) -> bool) -> Result<L
                 *sum = *sum + by;
             }
         }
-        let kind = kind_of(batch, &posting, by);
+        counted |= by.pcs != 0;
+        let kind = kind_of(batch, &posting, by, counted);
         let sum = life.sums.entry(kind).or_default();
         *sum = *sum + by;
         life.residue = life.residue + by;
@@ -150,7 +152,8 @@ pub fn life(case: &Look, batch: &str, counts: &dyn Fn(&str) -> bool) -> Result<L
     Ok(life)
 }
 
-fn kind_of(batch: &str, posting: &StockPosting, by: Qty) -> LifeKind {
+/// What a posting did to a batch, which is counted in pieces or weighed alone.
+fn kind_of(batch: &str, posting: &StockPosting, by: Qty, counted: bool) -> LifeKind {
     let comes = by.pcs > 0 || by.g > 0;
     let undone = posting.reverses.is_some();
     match if comes { &posting.from } else { &posting.to } {
@@ -165,8 +168,8 @@ fn kind_of(batch: &str, posting: &StockPosting, by: Qty) -> LifeKind {
         KeptSide::Work => LifeKind::Used,
         KeptSide::Supplier => LifeKind::Received,
         KeptSide::Opening => LifeKind::Opening,
-        // A loading is corrected by weight alone.
-        KeptSide::Customer if comes && !undone && by.pcs > 0 => LifeKind::Returned,
+        // A loading is corrected by weight alone, which an older program did not say of it.
+        KeptSide::Customer if comes && !undone && (by.pcs > 0 || !counted) => LifeKind::Returned,
         KeptSide::Customer => LifeKind::Sold,
         KeptSide::Gain | KeptSide::Loss if comes != undone => LifeKind::Gained,
         KeptSide::Gain | KeptSide::Loss => LifeKind::Lost,
