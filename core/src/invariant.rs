@@ -12,6 +12,7 @@
 //! | ST8 | a transfer's own goods lie in TRANSIT as it says, and none of a completed one |
 //! | ST9 | every stock posting is found by the batches that it moves |
 //! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
+//! | ST11 | an approved audit posted its differences, and no other audit posted anything |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
@@ -69,6 +70,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::closing_rules(read, &mut found)?;
     yards::transfer_rules(read, &mut found)?;
     yards::work_rules(read, &mut found)?;
+    yards::audit_rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {

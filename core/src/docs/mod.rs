@@ -120,6 +120,7 @@ pub static ALL: &[&DocType] = &[
     &additional::ADDITIONAL_INWARD,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
+    &audits::STOCK_COUNT,
     &closings::BATCH_CLOSING,
     &dumps::DUMP_STOCK,
     &transfers::TRANSFER,

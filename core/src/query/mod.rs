@@ -14,6 +14,7 @@ pub mod queue;
 pub mod rows;
 pub mod search;
 pub mod setup;
+pub mod sheets;
 pub mod skus;
 pub mod stock;
 pub mod turn;

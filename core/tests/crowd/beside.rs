@@ -30,6 +30,10 @@ pub const GOING_ON: &[&str] = &[
     "transfer",
     "work_order",
     "work_order",
+    "stock_audit",
+    "stock_audit",
+    "stock_count",
+    "stock_count",
 ];
 
 /// How often each deed of each type was drawn, and how often it was done.

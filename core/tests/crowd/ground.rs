@@ -8,8 +8,12 @@ use crate::deeds::{Ground, sites};
 pub fn ground() -> Ground {
     let [mut ground, _] = sites();
     let world = &mut ground.world;
-    let roles: &[(&str, &[&str])] =
-        &[("DUO", &["BM", "CREDIT"]), ("TRIO", &["SALES", "ACC", "YARD"]), ("ADMIN2", &["ADMIN"])];
+    let roles: &[(&str, &[&str])] = &[
+        ("DUO", &["BM", "CREDIT"]),
+        ("TRIO", &["SALES", "ACC", "YARD"]),
+        ("ADMIN2", &["ADMIN"]),
+        ("YARD3", &["YARD"]),
+    ];
     for (at, (emp_id, roles)) in roles.iter().enumerate() {
         let (branch, yard) = (world.branch.clone(), world.yard.clone());
         let id = world.site.make(

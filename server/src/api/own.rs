@@ -14,6 +14,7 @@ use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, P
 use godown_core::query::queue::Queue;
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
+use godown_core::query::sheets::{self, CountingSheet};
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
 use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
 use godown_core::query::turn::Turn;
@@ -153,6 +154,14 @@ pub async fn batch(mut ask: Ask) -> Result<Answer<BatchLife>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     let run =
         move |read: &dyn Read, actor: &Actor, now, (): &()| life::batch(read, actor, now, &id);
+    asked(&ask, nothing, run).await
+}
+
+pub async fn sheet(mut ask: Ask) -> Result<Answer<CountingSheet>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| sheets::of_audit(read, actor, now, &id);
     asked(&ask, nothing, run).await
 }
 
