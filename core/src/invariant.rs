@@ -13,6 +13,7 @@
 //! | ST9 | every stock posting is found by the batches that it moves |
 //! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
 //! | ST12 | returns claim and took back what they say, never more than an invoice's line sold of a batch |
+//! | ST11 | an approved audit posted its differences, and no other audit posted anything |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
@@ -71,6 +72,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::transfer_rules(read, &mut found)?;
     yards::work_rules(read, &mut found)?;
     yards::return_rules(read, &mut found)?;
+    yards::audit_rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {

@@ -121,6 +121,7 @@ pub static ALL: &[&DocType] = &[
     &additional::ADDITIONAL_INWARD,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
+    &audits::STOCK_COUNT,
     &closings::BATCH_CLOSING,
     &dumps::DUMP_STOCK,
     &transfers::TRANSFER,

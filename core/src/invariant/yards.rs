@@ -6,7 +6,7 @@ use super::{Found, account, each, postings, table};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{INVOICE, Invoice};
 use crate::docs::sales_returns::{self, ReturnLot, SALES_RETURN, goods_of};
-use crate::docs::{dumps, holds, transfers, work_orders};
+use crate::docs::{audits, dumps, holds, transfers, work_orders};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
@@ -227,4 +227,30 @@ fn buckets_of(lot: &ReturnLot) -> [(Bucket, Qty); 3] {
         (Bucket::Hold, lot.held()),
         (Bucket::Dump, Qty::new(lot.dump_pcs, lot.dump_g)),
     ]
+}
+
+/// Several audits count a batch one after the other, so that each is told by its own postings.
+pub(super) fn audit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let kind = audits::STOCK_AUDIT.key;
+    let mut posted: BTreeMap<String, Qty> = BTreeMap::new();
+    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
+        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
+        for (side, by) in sides.into_iter().filter(|_| one.doc_type == kind) {
+            let Side::Stock { batch, .. } = side else { continue };
+            let sum = posted.entry(account(&[&one.doc_id, batch])).or_default();
+            *sum = *sum + by;
+        }
+    })?;
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    each(read, &["doc", kind], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if doc.status == audits::APPROVED {
+            for line in audits::lines_of(&doc)? {
+                wanted.insert(account(&[&doc.id, &line.batch]), line.difference());
+            }
+        }
+        Ok(())
+    })?;
+    found.equal("ST11", &posted, &wanted);
+    Ok(())
 }

@@ -6,6 +6,7 @@
 //! bal  position <yard> <sku>                    -> Position: FREE over all batches, and what is held of it
 //! bal  moved    <batch> <seq>                   -> 1, to find the postings of a batch
 //! bal  moved_from                               -> the first posting that is found so
+//! bal  last_count <yard> <batch>                -> the day of its last approved count, and that audit
 //! bal  reserved <order> <line>                  -> Reservation
 //! bal  holds    <yard> <sku> <order> <line>     -> 1, to find who holds goods
 //! bal  credit   <customer>                      -> Account: committed, receivable, on account

@@ -13,11 +13,13 @@ use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::value::{self, Day, Grams, Instant};
 
+mod counted;
 mod dumped;
 pub mod life;
 mod qty;
 mod reservations;
 
+pub use counted::{LastCount, YardLot, before_count, counted_on, held_at, lying_in, note_counted};
 pub use dumped::{DUMPED, DumpedLot, dumped};
 pub use qty::Qty;
 use reservations::short;
@@ -180,12 +182,17 @@ impl Availability {
 /// Moves goods; answers the posting's number. A loading consumes its reservation first.
 ///
 /// Errors: `StockShort` when the place holds less, held less on a day since, or when FREE of the
-/// yard and SKU would fall under its reservations; `BatchClosed`.
+/// yard and SKU would fall under its reservations; `BatchClosed`; `Backdate` before a count of the batch.
 pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) -> Result<u64, Halt> {
     if qty.any_negative() || qty.is_zero() || from == to {
         return Err(Halt::Fault(format!("a stock posting of {qty:?} from {from:?} to {to:?}")));
     }
     let mut since = None;
+    for side in [from, to] {
+        if let Side::Stock(place) = side {
+            counted::refuse_before_count(case, &place, source.posting_date)?;
+        }
+    }
     if let Side::Stock(place) = from {
         // What a closing left in DUMP is still disposed of.
         if place.bucket != Bucket::Dump {

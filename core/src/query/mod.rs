@@ -15,6 +15,7 @@ pub mod returnable;
 pub mod rows;
 pub mod search;
 pub mod setup;
+pub mod sheets;
 pub mod skus;
 pub mod stock;
 pub mod turn;

@@ -146,6 +146,8 @@ pub enum Guarded {
     Rates,
     /// Cost, margin and credit: not for those with a shortened view either.
     Cost,
+    /// What the books say of goods that are counted: not for those who count them.
+    Blind,
     /// Internal notes of the house: not for people of other firms.
     House,
     /// Nobody yet: nothing reads it before its work is built. What is stored stays as it is, and no

@@ -9,8 +9,12 @@ pub fn ground() -> Ground {
     let [mut ground, _] = sites();
     returns::sold(&mut ground);
     let world = &mut ground.world;
-    let roles: &[(&str, &[&str])] =
-        &[("DUO", &["BM", "CREDIT"]), ("TRIO", &["SALES", "ACC", "YARD"]), ("ADMIN2", &["ADMIN"])];
+    let roles: &[(&str, &[&str])] = &[
+        ("DUO", &["BM", "CREDIT"]),
+        ("TRIO", &["SALES", "ACC", "YARD"]),
+        ("ADMIN2", &["ADMIN"]),
+        ("YARD3", &["YARD"]),
+    ];
     for (at, (emp_id, roles)) in roles.iter().enumerate() {
         let (branch, yard) = (world.branch.clone(), world.yard.clone());
         let id = world.site.make(

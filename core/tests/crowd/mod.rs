@@ -25,7 +25,7 @@ use godown_core::schema::{DocType, Field};
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
-use crate::deeds::{FORWARD, Ground, beginning, inputs, posted, scrap_order};
+use crate::deeds::{FORWARD, Ground, audits, beginning, inputs, posted, scrap_order};
 use crate::drawn::eyes::{Event, own_work};
 use crate::drawn::{self, Drawn};
 use crate::proof::dice::Dice;
@@ -258,10 +258,11 @@ impl Crowd<'_> {
                 scrap_order(&self.ground, weight_g).as_object().cloned().unwrap_or_default()
             }
             "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
-            | "receipt" | "transfer" | "work_order" => beginning(&self.ground, def),
+            | "receipt" | "transfer" | "work_order" | "stock_audit" => beginning(&self.ground, def),
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
             "sales_return" => self.of_an_invoice(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),
+            "stock_count" => return self.of_an_audit(),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
         };
         let mut record = known;
@@ -328,6 +329,17 @@ impl Crowd<'_> {
             value["order"] = json!(order.id);
         }
         value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// A count of some batch that waits for one.
+    fn of_an_audit(&mut self) -> Record {
+        let Some(audit) = self.some_doc(&godown_core::docs::audits::STOCK_AUDIT, "finish") else {
+            return Record::new();
+        };
+        let site = &self.ground.world.site;
+        let open = audits::open(&site.memory, site.now, &audit);
+        let off = *self.dice.one(&[0, 0, -1, 2, -30]);
+        open.first().map(|one| audits::count(&audit, one, off)).unwrap_or_default()
     }
 
     fn posted(&self, order: &Doc) -> Vec<Arc<Doc>> {

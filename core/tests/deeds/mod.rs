@@ -4,6 +4,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+pub mod audits;
 pub mod returns;
 mod scrap;
 mod works;
@@ -146,6 +147,7 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "scrap_g": 20_000, "loss_g": 3_000, "process_paise_per_kg": 150,
         }),
         "sales_return" => returns::beginning(ground),
+        "stock_audit" => audits::plan(ground),
         _ => json!({
             "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
             "utr": "HDFC123456789012",
@@ -212,6 +214,10 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
             record["lines"][0]["pcs"] = json!(pcs);
         }
         "work_order" => other(&mut record["scrap_g"], 20_500),
+        "stock_audit" => {
+            let blind = record.get("blind") == Some(&json!(true));
+            record.insert("blind".to_owned(), json!(!blind));
+        }
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
         }
@@ -319,6 +325,7 @@ pub fn inputs(
         ("receipt", "confirm") => vec![json!({})],
         ("work_order", _) => works::inputs(doc, action),
         ("sales_return", _) => returns::inputs(doc, action, turn),
+        ("stock_audit", _) => audits::inputs(doc, action),
         ("transfer", "request" | "hand_over") => vec![json!({})],
         ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
             of_transfer(ground, doc, action, turn)

@@ -18,6 +18,7 @@ pub const APPROVALS: &[(&str, &[&str])] = &[
     ("transfer", &["accept"]),
     ("work_order", &["approve"]),
     ("sales_return", &["approve"]),
+    ("stock_audit", &["approve"]),
 ];
 
 /// The deeds by which an approval is asked for.
@@ -34,6 +35,7 @@ const ASKS: &[(&str, &[&str])] = &[
     ("transfer", &["request"]),
     ("work_order", &["submit"]),
     ("sales_return", &["submit"]),
+    ("stock_audit", &["create", "finish"]),
 ];
 
 /// What an order's approval is about: rate, quantity, party and terms.

@@ -6,6 +6,7 @@ mod access;
 mod additional;
 #[path = "../another/mod.rs"]
 mod another;
+mod audits;
 mod balances;
 mod claims;
 mod closings;

@@ -15,6 +15,7 @@ use godown_core::query::queue::Queue;
 use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
+use godown_core::query::sheets::{self, CountingSheet};
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
 use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
 use godown_core::query::turn::Turn;
@@ -163,6 +164,14 @@ pub async fn returnable(mut ask: Ask) -> Result<Answer<Returnable>, Problem> {
     let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
         returnable::returnable(read, actor, now, &id)
     };
+    asked(&ask, nothing, run).await
+}
+
+pub async fn sheet(mut ask: Ask) -> Result<Answer<CountingSheet>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| sheets::of_audit(read, actor, now, &id);
     asked(&ask, nothing, run).await
 }
 

@@ -2,6 +2,7 @@
 
 mod additions;
 mod aside;
+mod counting;
 mod goods;
 mod groups;
 mod leaving;
@@ -164,6 +165,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     additions::make(&mut site, &known, until)?;
     works::make(&mut site, &known, until)?;
     returns::make(&mut site, &known, until)?;
+    counting::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -235,6 +235,7 @@ pub static ROUTES: &[Route] = &[
         "What of an invoice can still be returned",
     ),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
+    get("/api/stock/audit/{id}/sheet", by!(own::sheet), "The batches that an audit counts"),
     post("/api/order/facts", by!(own::facts), "What an order being typed is quoted by")
         .takes("TypedOrder"),
     get(

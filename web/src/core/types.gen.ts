@@ -456,6 +456,7 @@ export type DocKey =
   | 'additional_inward'
   | 'stock_hold'
   | 'stock_audit'
+  | 'stock_count'
   | 'batch_closing'
   | 'dump_stock'
   | 'transfer'
@@ -1311,6 +1312,7 @@ export interface SettingRecord {
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
   allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'stock_audit_approve' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1325,6 +1327,10 @@ export interface SettingRecord {
   work_order_bm_g?: number
   work_order_bm_paise?: number
   return_days?: number
+  audit_variance_bp?: number
+  audit_variance_paise?: number
+  audit_bm_g?: number
+  audit_bm_paise?: number
   dump_value?: 'cost' | 'scrap'
   scrap_paise_per_kg?: number
   price_stale_days?: number
@@ -2390,21 +2396,82 @@ export interface StockHoldRecord {
 
 export type StockAuditStatus =
   | 'Planned'
+  | 'Counting'
+  | 'Recount Needed'
+  | 'Variance Review'
+  | 'Approved'
+  | 'Rejected'
   | 'Cancelled'
 
 /** Stock audit */
 export interface StockAuditRecord {
   name?: string
   yard: string
-  counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
+  counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches' | 'age' | 'rolling'
   zones?: (string)[]
   product_groups?: (string)[]
   skus?: (string)[]
   batches?: (string)[]
+  age_days?: number
+  rolling_days?: number
+  most?: number
   counters: (string)[]
   planned_on: string
   blind?: boolean
   note?: string
+  started_at?: number
+  round?: number
+  sheet_lines?: number
+  agreed_lines?: number
+  over_lines?: number
+  lines?: {
+    batch?: string
+    sku?: string
+    zone?: string
+    book_pcs?: number
+    book_g?: number
+    counted_pcs?: number
+    counted_g?: number
+    difference_pcs?: number
+    difference_g?: number
+    value_paise?: number
+    first_pcs?: number
+    first_g?: number
+    counted_on?: string
+    counted_by?: (string)[]
+    again?: boolean
+    over?: boolean
+    moved_between?: boolean
+    extra?: boolean
+    orders?: (string)[]
+  }[]
+  difference_pcs?: number
+  difference_g?: number
+  value_paise?: number
+  counted_by?: (string)[]
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+}
+
+export type StockCountStatus =
+  | 'Counted'
+  | 'Taken Back'
+
+/** Count */
+export interface StockCountRecord {
+  stock_audit: string
+  batch: string
+  pcs?: number
+  weight_g?: number
+  place?: string
+  extra?: boolean
+  remarks?: string
+  counted_at?: number
+  batch_no?: string
+  yard?: string
+  sku?: string
+  round?: number
 }
 
 export type BatchClosingStatus =
@@ -3184,6 +3251,7 @@ export interface Records {
   additional_inward: AdditionalInwardRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
+  stock_count: StockCountRecord
   batch_closing: BatchClosingRecord
   dump_stock: DumpStockRecord
   transfer: TransferRecord
@@ -3243,6 +3311,7 @@ export interface Statuses {
   additional_inward: AdditionalInwardStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
+  stock_count: StockCountStatus
   batch_closing: BatchClosingStatus
   dump_stock: DumpStockStatus
   transfer: TransferStatus
@@ -3308,6 +3377,8 @@ export const STATUS_LOOKS: Record<
   'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Counted': { icon: 'check', ink: 'green', fill: 'tint' },
+  'Counting': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
@@ -3338,6 +3409,7 @@ export const STATUS_LOOKS: Record<
   'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Received at Yard': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'Received with Discrepancy': { icon: 'alert', ink: 'red', fill: 'edge' },
+  'Recount Needed': { icon: 'alert', ink: 'amber', fill: 'edge' },
   'Rejected': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected By BM': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'outline' },
@@ -3350,7 +3422,9 @@ export const STATUS_LOOKS: Record<
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
   'Sold as Scrap': { icon: 'truck', ink: 'green', fill: 'tint' },
+  'Taken Back': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
+  'Variance Review': { icon: 'people', ink: 'blue', fill: 'edge' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },
 }

@@ -14,7 +14,10 @@ use crate::error::Halt;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::{MANY, balance_key, posting_key};
-use crate::value::Day;
+use crate::value::{Day, Instant};
+
+/// So many movements of a batch are read at a time, the newest first.
+const SINCE: usize = 8;
 
 /// What a movement did to a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -188,6 +191,29 @@ fn postings(case: &Look, batch: &str) -> Result<Vec<(u64, StockPosting)>, Halt> 
         found.push((seq, posting.ok_or_else(missing)?));
     }
     Ok(found)
+}
+
+/// The postings of a batch since an instant, newest first.
+pub fn since(case: &Look, batch: &str, at: Instant) -> Result<Vec<StockPosting>, Halt> {
+    let mut range = Range::prefix(&balance_key("moved", &[batch])).reversed();
+    let mut found = Vec::new();
+    loop {
+        let page = case.keys(&range, SINCE)?;
+        for key in &page {
+            let seq = keys::parts(key).last().and_then(|seq| u64::from_str_radix(seq, 16).ok());
+            let seq = seq.ok_or_else(|| Halt::Fault(format!("{key} names no posting")))?;
+            let posting: Option<StockPosting> = case.value(&posting_key("stock", seq))?;
+            let missing = || Halt::Fault(format!("posting {seq} does not exist"));
+            match posting.ok_or_else(missing)? {
+                posting if posting.at > at => found.push(posting),
+                _ => return Ok(found),
+            }
+        }
+        match page.last() {
+            Some(last) if page.len() == SINCE => range.to = last.clone(),
+            _ => return Ok(found),
+        }
+    }
 }
 
 /// Those of an older program, which are in no index.
