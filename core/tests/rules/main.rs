@@ -33,6 +33,7 @@ mod hostile;
 mod invoices;
 mod inwards;
 mod kits;
+mod labels;
 mod later;
 mod ledgers;
 mod lines;
