@@ -6,6 +6,7 @@ mod catalogue;
 pub mod credit;
 pub mod facts;
 mod incoming;
+pub mod labels;
 pub mod life;
 pub mod list;
 pub mod named;

@@ -35,6 +35,7 @@ mod hostile;
 mod invoices;
 mod inwards;
 mod kits;
+mod labels;
 mod later;
 mod ledgers;
 mod lines;

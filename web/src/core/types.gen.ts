@@ -641,11 +641,28 @@ export interface KnownSku {
   theo_g_per_pc: number | null
 }
 
+export interface Labels {
+  count: number
+  width_um: number
+  height_um: number
+  pages: string[]
+  zpl: string
+}
+
+export interface LabelsWant {
+  want: WantedDoc[]
+}
+
 export interface ListLead {
   list: string
   where: string[]
   by: string | null
 }
+
+export type LookedUp =
+  | 'not'
+  | 'done'
+  | 'away'
 
 export interface Mapped {
   property: string
@@ -729,6 +746,37 @@ export interface PersonAccess {
   name: string
   roles: string[]
   types: Record<string, Partial<Record<Verb, AccessRight>>>
+}
+
+export interface PickLine {
+  sku: string
+  open: number
+  by_weight: boolean
+  g_per_pc: number | null
+}
+
+export interface PickLot {
+  batch: string
+  batch_no: string
+  sku: string
+  inward_date: string
+  free_pcs: number
+  free_g: number
+}
+
+export type PickOrder =
+  | 'oldest'
+  | 'nearest'
+
+export interface Picked {
+  batch: string
+  amount: number
+  late: boolean
+}
+
+export interface QrPath {
+  size: number
+  path: string
 }
 
 export interface Queue {
@@ -948,6 +996,57 @@ export interface RowIssue {
   path: string
   code: Code
   message: string
+}
+
+export interface ScanAnswer {
+  ok: boolean
+  says: string
+  kind: string
+  number: string
+  line: number | null
+  batch: string | null
+  amount: number | null
+}
+
+export interface ScanLine {
+  at: number
+  sku: string
+  name: string
+  batch: string
+  open: number
+  by_weight: boolean
+  picked: Record<string, number>
+}
+
+export interface ScanLot {
+  batch: string
+  batch_no: string
+  heat_no: string | null
+  coil_no: string | null
+  sku: string
+  sku_name: string
+  status: string
+  closed_on: string | null
+  yard: string
+  yard_name: string
+  free_pcs: number
+  free_g: number
+  hold_pcs: number
+  hold_g: number
+  reserved_pcs: number
+  reserved_g: number
+}
+
+export interface ScanPlace {
+  yard: string
+  yard_name: string
+  what: string
+  spares_reserved: boolean
+  wants_empty: boolean
+  searches: boolean
+  lines: ScanLine[]
+  lots: ScanLot[]
+  looked_up: LookedUp
 }
 
 export interface Schema {

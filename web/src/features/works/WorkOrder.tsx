@@ -12,6 +12,7 @@ import { isHint } from '../../docs/DocPage'
 import { History } from '../../docs/HistoryView'
 import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
+import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { paths } from '../../docs/paths'
 import { NotNow, useOwnSteps } from '../../kit/StepForm'
 import { Card, WithRail } from '../../kit/parts'
@@ -54,6 +55,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
       actions={
         <>
           <StatusChip status={doc.status} />
+          {(doc.record.made ?? []).some((row) => row.batch) && <PrintLabels type="work_order" id={doc.id} bundles />}
           {doc.editable && (
             <Button component={Link} to={paths.edit('work_order', doc.id)} startIcon={<EditOutlined />}>
               Edit
