@@ -433,7 +433,31 @@ test('what waited of a work order and was refused is opened with what was typed,
   expect(played.sort()).toEqual(waitingOf(['work_order']))
 })
 
+test('a count that waited and was refused is opened with what was typed, corrected and sent', async ({
+  as,
+  person,
+}) => {
+  test.slow()
+  const audit = await (await person('ADMIN')).one('stock_audit', 'status:eq:Counting')
+  const keeper = await as('YARD')
+  const typed = (page: Page) => page.getByRole('form', { name: /^Count of / }).getByRole('textbox', { name: 'Remarks' })
+  const save = (page: Page) => page.getByRole('button', { name: 'Save count' }).click()
+  await play(keeper, {
+    deed: 'stock_count create',
+    at: 'remarks',
+    path: paths.counting(audit.id),
+    ready: (page) => page.getByRole('region', { name: 'Batches of the sheet' }).getByRole('button').first().click(),
+    type: async (page) => {
+      await page.getByRole('textbox', { name: 'Pieces' }).fill('40')
+      await typed(page).fill(FIRST)
+      await save(page)
+    },
+    typed,
+    send: save,
+  })
+})
+
 /** Those of returns are played in `returns.spec.ts`. */
 test('every type whose changes may wait has its rounds', () => {
-  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order', 'sales_return'])).toEqual([...WAITING].sort())
+  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order', 'sales_return', 'stock_count'])).toEqual([...WAITING].sort())
 })

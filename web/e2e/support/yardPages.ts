@@ -29,9 +29,9 @@ interface Lot {
 const lotsOf = (record: Values) => record.lots as Lot[]
 
 /** A step that is entered in its lane's own card. */
-const lane = (label: string, row: Omit<Walked, 'send' | 'still'>): Walked => ({
-  ...row,
+const lane = (label: string, row: Omit<Walked, 'send' | 'still'> & Partial<Pick<Walked, 'send'>>): Walked => ({
   send: (page) => page.getByRole('form', { name: label }).locator('button[type=submit]').click(),
+  ...row,
   still: STEP,
 })
 
@@ -228,5 +228,29 @@ export const WORKS: Walked[] = [
     ),
     types: ['1.000', '2.000', '3.000'],
     another: holds('workRunning'),
+  }),
+]
+
+export const COUNTS: Walked[] = [
+  lane('Save count', {
+    page: 'what is counted of a batch',
+    modules: ['audits/Counting'],
+    as: 'YARD',
+    open: opened(
+      ({ counting }) => paths.counting(counting),
+      async (page) => {
+        await page.getByRole('region', { name: 'Batches of the sheet' }).getByRole('button').first().click()
+        return named(page, 'Pieces')
+      },
+    ),
+    types: ['1', '2', '3'],
+    send: (page) => page.getByRole('button', { name: 'Save count' }).click(),
+    another: [
+      ({ counting }) => `/api/docs/stock_audit/${counting}`,
+      async ({ admin, counting }) => {
+        const doc = await admin.doc('stock_audit', counting)
+        return admin.act(doc, 'name_counters', { counters: doc.record.counters })
+      },
+    ],
   }),
 ]

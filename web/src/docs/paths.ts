@@ -139,6 +139,8 @@ export const paths = {
   returnsOf: (customer: string) =>
     `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
+  /** The audits that a person counts, or the counting sheet of one. */
+  counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),
   setup: '/setup',
   debitNote: (id: string) => `/stockinward/debitnote/${id}`,
   viewStock: (query?: Record<string, string>) =>

@@ -89,8 +89,8 @@ export const ROUTES: RouteRow[] = [
   master('/Countrymaster', 'country'),
 
   master('/stockhold', 'stock_hold'),
-  master('/stockaudit', 'stock_audit'),
-  own('/stockauditnew', 'stock/AuditPlan', 'stock_audit'),
+  own('/stockaudit', 'audits/Audits', 'stock_audit'),
+  own('/stockauditnew', 'audits/Counting', 'stock_audit'),
   own('/dumpstock', 'stock/DumpReasons', 'reason'),
   own('/batchclosing', 'stock/ClosingReasons', 'reason'),
   { ...own('/audit', 'audit/Audit'), opens: 'audit' },

@@ -41,6 +41,8 @@ const queued = () =>
 const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/queue\b/, queued],
   [/^\/api\/turn\/(\w+)/, (type) => [type, 'employee', 'role']],
+  // Ten thousand lines are not told anew whenever anything in the yard moves.
+  [/^\/api\/stock\/audit\//, () => ['stock_audit']],
   [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
   [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
