@@ -10,6 +10,7 @@ mod names;
 mod orders;
 mod parties;
 mod pictures;
+mod scrap;
 mod seeds;
 mod site;
 mod stock;
@@ -162,6 +163,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     transfers::make(&mut site, &known, until)?;
     additions::make(&mut site, &known, until)?;
     works::make(&mut site, &known, until)?;
+    scrap::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

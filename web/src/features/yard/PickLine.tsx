@@ -17,6 +17,8 @@ export interface YardLine {
   name: string
   open: number
   byWeight: boolean
+  /** Loaded out of the dump, from batches of whatever SKU. */
+  dump: boolean
   remark: string
 }
 
@@ -110,10 +112,13 @@ export function PickLine({
           </div>
         </div>
       </Card>
-      <h2 className={css.batches}>Batches, oldest first</h2>
+      <h2 className={css.batches}>{line.dump ? 'In the dump, oldest first' : 'Batches, oldest first'}</h2>
       <Card pad={0} label="Batches">
         {batches.length === 0 && (
-          <p className="p-16 muted">No free batch in this yard. Raise a concern to tell the branch manager.</p>
+          <p className="p-16 muted">
+            {line.dump ? 'Nothing lies in the dump of this yard.' : 'No free batch in this yard.'} Raise a concern to
+            tell the branch manager.
+          </p>
         )}
         <ul>
           {batches.map((batch, at) => {

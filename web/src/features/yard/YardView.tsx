@@ -76,6 +76,7 @@ export function linesOf(doc: DocView<'order'>): YardLine[] {
       name: titleOf(doc.links, 'sku', line.sku),
       open: line.short_reason ? 0 : open,
       byWeight,
+      dump: line.dump === true,
       remark: line.remark ?? '',
     }
   })
@@ -84,9 +85,23 @@ export function linesOf(doc: DocView<'order'>): YardLine[] {
 /** Asked for only where something can be loaded: who carries the goods sees no stock. */
 function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
   const yard = wanted ? (doc.record.yard ?? '') : ''
-  const { data, error, refetch } = useStock(yard ? { yard, skus: lines.map((line) => line.sku) } : null)
+  const [free, scrap] = [lines.filter((line) => !line.dump), lines.some((line) => line.dump)]
+  const { data, error, refetch } = useStock(
+    yard && free.length > 0 ? { yard, skus: free.map((line) => line.sku) } : null,
+  )
+  const dump = useStock(yard && scrap ? { yard, skus: [], lies: 'dump' } : null)
   const bySku = useMemo(() => {
     const found = new Map<string, Batch[]>()
+    // Scrap is whatever lies in the dump, of any SKU.
+    const dumped = (dump.data?.rows ?? []).map((row): Batch => ({
+      batch: row.batch,
+      batch_no: row.batch_no ?? '',
+      zone: row.name ?? '',
+      inward_date: row.inward_date ?? '',
+      free_pcs: 0,
+      free_g: row.dump_g,
+    }))
+    for (const line of lines) if (line.dump) found.set(line.sku, dumped)
     for (const row of data?.rows ?? []) {
       if (row.free_pcs <= 0 && row.free_g <= 0) continue
       const batch: Batch = {
@@ -100,8 +115,17 @@ function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
       found.set(row.sku, [...(found.get(row.sku) ?? []), batch])
     }
     return new Map([...found].map(([sku, batches]) => [sku, oldestFirst(batches)]))
-  }, [data])
-  return { bySku, error, refetch, loaded: !!data }
+  }, [data, dump.data, lines])
+  const again = () => {
+    if (free.length > 0) void refetch()
+    if (scrap) void dump.refetch()
+  }
+  return {
+    bySku,
+    error: error ?? dump.error,
+    refetch: again,
+    loaded: (free.length === 0 || !!data) && (!scrap || !!dump.data),
+  }
 }
 
 type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
