@@ -302,7 +302,6 @@ fn goods_are_sold_out_of_the_dump_by_weight_alone() {
 fn work(yard: &mut Yard) -> String {
     let record = json!({
         "entry": "office", "work": "straightening", "yard": yard.world.yard, "dump": yard.dump,
-        "inputs": [{ "batch": yard.world.batch, "pcs": 10 }],
         "outputs": [{ "sku": yard.world.sku, "pcs": 9, "weight_g": 260_000 }],
         "scrap_g": 20_000, "loss_g": 3_000,
     });
@@ -323,7 +322,11 @@ fn a_work_order_takes_dumped_goods_out_of_the_dump_and_gives_them_back_into_it()
     let mut yard = yard();
     let id = work(&mut yard);
     let free = yard.lies(Bucket::Free);
-    assert_eq!(yard.lies(Bucket::Hold), Qty::new(10, DUMPED_G));
+    assert_eq!(
+        yard.lies(Bucket::Hold),
+        Qty::new(10, DUMPED_G),
+        "all of it, where nothing is entered"
+    );
     assert_eq!(yard.lies(Bucket::Dump), Qty::default());
     assert_eq!(yard.dump().status, dumps::REPROCESSED);
     assert_eq!(yard.account(books::STOCK_DUMP), WORTH, "its value is there until it is issued");

@@ -12,6 +12,7 @@ mod orders;
 mod parties;
 mod pictures;
 mod returns;
+mod scrap;
 mod seeds;
 mod site;
 mod stock;
@@ -166,6 +167,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     works::make(&mut site, &known, until)?;
     returns::make(&mut site, &known, until)?;
     counting::make(&mut site, &known, until)?;
+    scrap::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -33,6 +33,7 @@ import type {
   ScanPlace,
   Schema as AnySchema,
   StockRow,
+  StepDef,
   TriedFormula,
 } from './types.gen'
 
@@ -237,6 +238,11 @@ export function docDef<K extends DocKey>(type: K): DocDef<K> | undefined
 export function docDef(type: string): DocDef | undefined
 export function docDef(type: string): DocDef | undefined {
   return declared().defs.get(type)
+}
+
+/** The steps of a type's workflow that fit: from where each leads, and whose it is. */
+export function stepsOf(type: DocKey, fits: (step: StepDef) => boolean): StepDef[] {
+  return (declared().defs.get(type)?.steps ?? []).filter(fits)
 }
 
 /** The declared fields of a type's rows or group. */

@@ -326,7 +326,7 @@ export function useFacts<T>(url: string | null) {
 
 export function useStock(asked: StockAsked | null) {
   const answer = docsApi.useStockQuery(asked ?? { skus: [] }, {
-    skip: !asked || asked.skus.length === 0,
+    skip: !asked || (asked.skus.length === 0 && !asked.lies),
     refetchOnMountOrArgChange: 5,
   })
   return { ...answer, error: asProblem(answer.error) }

@@ -117,7 +117,7 @@ pub static WORK_ORDER: DocType = DocType {
         date("start_on", "Start").listed(),
         link("order", "For order", &ORDER),
         link("dump", "Reprocesses the dump", &DUMP_STOCK)
-            .help("Its batch is taken out of the dump"),
+            .help("Its batch is taken out of the dump; leave the inputs blank for all of it"),
         link("vendor", "Job worker", &VENDOR).listed().help("Of job work"),
         rows("inputs", "Inputs", INPUT, 20)
             .on_submit()

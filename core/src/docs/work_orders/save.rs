@@ -1,6 +1,7 @@
 //! Checks of a work order's record, the values computed whenever it is saved, and its submission.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -84,11 +85,17 @@ fn yard_only(case: &Look) -> bool {
 fn fill_inputs(case: &Look, doc: &mut Doc) -> Result<Vec<WorkInput>, Halt> {
     let mut inputs = inputs_of(doc)?;
     let yard = doc.yard.clone().unwrap_or_default();
-    let reprocessed = dump_of(case, doc)?;
+    let dump = dump_of(case, doc)?;
+    if let Some(dump) = dump.as_ref().filter(|_| inputs.is_empty()) {
+        let left = dumps::left_of(dump)?.qty;
+        let batch = dump.text("batch").unwrap_or_default().to_owned();
+        inputs.push(WorkInput { batch, pcs: left.pcs, weight_g: left.g, dump: true });
+    }
+    let reprocessed = dump.as_ref().and_then(|dump| dump.text("batch"));
     for row in &mut inputs {
         let batch = case.doc(&BATCH, &row.batch)?;
         let sku = batch.text("sku").unwrap_or_default();
-        row.dump = reprocessed.as_deref() == Some(row.batch.as_str())
+        row.dump = reprocessed == Some(row.batch.as_str())
             || only_dumped(case, &StockPlace::free(&yard, sku, &row.batch))?;
         if row.weight_g == 0 && row.pcs > 0 {
             let lies = stock::balance(case, &row.place(&yard, sku))?;
@@ -101,8 +108,8 @@ fn fill_inputs(case: &Look, doc: &mut Doc) -> Result<Vec<WorkInput>, Halt> {
     Ok(inputs)
 }
 
-/// The batch of the dump that a work order reprocesses.
-fn dump_of(case: &Look, doc: &Doc) -> Result<Option<String>, Halt> {
+/// The dump that a work order reprocesses.
+fn dump_of(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     let Some(id) = doc.text("dump") else { return Ok(None) };
     let dump = case.doc(&DUMP_STOCK, id)?;
     let no = dump.name(&DUMP_STOCK);
@@ -111,7 +118,7 @@ fn dump_of(case: &Look, doc: &Doc) -> Result<Option<String>, Halt> {
         () if !dumps::lies_in_dump(&dump) => {
             format!("{no} is {}; its goods are not in the dump", dump.status)
         }
-        () => return Ok(dump.text("batch").map(str::to_owned)),
+        () => return Ok(Some(dump)),
     };
     done(vec![Issue::new("dump", Code::Rule, message)]).map(|()| None)
 }

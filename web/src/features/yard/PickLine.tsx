@@ -22,6 +22,8 @@ export interface YardLine {
   byWeight: boolean
   /** What one of its pieces was ordered to weigh. */
   gPerPc: number | null
+  /** Loaded out of the dump, from batches of whatever SKU. */
+  dump: boolean
   remark: string
 }
 
@@ -126,7 +128,9 @@ export function PickLine({
       </Card>
       {scan}
       <div className="flex between gap-12 wrap">
-        <h2 className={css.batches}>Batches, {ORDERS[order].toLowerCase()}</h2>
+        <h2 className={css.batches}>
+          {line.dump ? 'In the dump' : 'Batches'}, {ORDERS[order].toLowerCase()}
+        </h2>
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -143,7 +147,10 @@ export function PickLine({
       </div>
       <Card pad={0} label="Batches">
         {batches.length === 0 && (
-          <p className="p-16 muted">No free batch in this yard. Raise a concern to tell the branch manager.</p>
+          <p className="p-16 muted">
+            {line.dump ? 'Nothing lies in the dump of this yard.' : 'No free batch in this yard.'} Raise a concern to
+            tell the branch manager.
+          </p>
         )}
         <ul>
           {batches.map((batch, at) => {

@@ -10,7 +10,7 @@ import { useMended } from '../../sync/mended'
 import { drop, type Entry } from '../../sync/outbox'
 import { docDef, usePreviews } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
-import type { PickOrder, ScanAnswer } from '../../core/types.gen'
+import type { PickOrder, ScanAnswer, StockRow } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { Scan } from '../../docs/scan/Scan'
 import { lotOf } from '../../docs/scan/place'
@@ -80,43 +80,61 @@ export function linesOf(doc: DocView<'order'>): YardLine[] {
       open: line.short_reason ? 0 : open,
       byWeight,
       gPerPc: pcs > 0 && line.weight_g ? Math.round(line.weight_g / pcs) : null,
+      dump: line.dump === true,
       remark: line.remark ?? '',
     }
   })
 }
 
+/** What may be loaded of a batch, with where it is found. */
+type Lot = StockRow & { zone_name?: string | null }
+
 /** Asked for only where something can be loaded: who carries the goods sees no stock. */
 function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
   const yard = wanted ? (doc.record.yard ?? '') : ''
-  const { data, error, refetch } = useStock(yard ? { yard, skus: lines.map((line) => line.sku) } : null)
-  const bySku = useMemo(() => {
-    const found = new Map<string, Batch[]>()
-    for (const row of data?.rows ?? []) {
-      if (row.free_pcs <= 0 && row.free_g <= 0) continue
-      const batch: Batch = {
-        batch: row.batch,
-        batch_no: row.batch_no ?? '',
-        zone: titleOf(data?.links, 'zone', row.zone),
-        inward_date: row.inward_date ?? '',
-        free_pcs: row.free_pcs,
-        free_g: row.free_g,
-      }
-      found.set(row.sku, [...(found.get(row.sku) ?? []), batch])
-    }
-    return found
-  }, [data])
+  const [free, scrap] = [lines.filter((line) => !line.dump), lines.some((line) => line.dump)]
+  const { data, error, refetch } = useStock(
+    yard && free.length > 0 ? { yard, skus: free.map((line) => line.sku) } : null,
+  )
+  const dump = useStock(yard && scrap ? { yard, skus: [], lies: 'dump' } : null)
+  const lots = useMemo((): Lot[] => {
+    const named = (data?.rows ?? []).map((row) => ({ ...row, zone_name: titleOf(data?.links, 'zone', row.zone) }))
+    // Scrap is whatever lies in the dump, of any SKU, and is told by what it is of.
+    const dumped = (dump.data?.rows ?? []).map((row) => ({
+      ...row,
+      free_pcs: 0,
+      free_g: row.dump_g,
+      zone_name: row.name,
+    }))
+    const of = (line: YardLine) => dumped.map((row) => ({ ...row, sku: line.sku }))
+    return [...named, ...lines.filter((line) => line.dump).flatMap(of)]
+  }, [data, dump.data, lines])
+  const loaded = (free.length === 0 || !!data) && (!scrap || !!dump.data)
   const core = usePreviews()
-  const picking = useMemo(() => (core && data ? core.picking(data.rows) : null), [core, data])
+  const picking = useMemo(() => (core && loaded ? core.picking(lots) : null), [core, loaded, lots])
   useEffect(() => () => picking?.free(), [picking])
   const ranked = (line: YardLine | undefined, order: PickOrder): Batch[] => {
     if (!line || !picking) return []
     const { sku, open, byWeight, gPerPc } = line
-    const known = new Map((bySku.get(sku) ?? []).map((batch) => [batch.batch, batch]))
+    const known = new Map(lots.filter((lot) => lot.sku === sku).map((lot) => [lot.batch, batchOf(lot)]))
     const ids = picking.ranked({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, order)
     return ids.flatMap((id) => known.get(id) ?? [])
   }
-  return { ranked, stock: data, error, refetch, loaded: !!picking }
+  const again = () => {
+    if (free.length > 0) void refetch()
+    if (scrap) void dump.refetch()
+  }
+  return { ranked, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
 }
+
+const batchOf = (lot: Lot): Batch => ({
+  batch: lot.batch,
+  batch_no: lot.batch_no ?? '',
+  zone: lot.zone_name ?? '',
+  inward_date: lot.inward_date ?? '',
+  free_pcs: lot.free_pcs,
+  free_g: lot.free_g,
+})
 
 type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
 
