@@ -62,7 +62,8 @@ function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'
   const place = approval ? placeIn(queue, 'sales_return', doc.id) : null
   const decides = !approval && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   const onward = () => {
-    if (place?.next) void navigate(paths.returnApproval(place.next.id))
+    const other = place?.next ?? place?.before
+    if (other) void navigate(paths.returnApproval(other.id))
   }
   return (
     <Page
