@@ -128,11 +128,12 @@ impl Picking {
                 picked.push((lot, amount));
             }
         }
-        let lots = self.by_sku.get(&line.sku).into_iter().flatten();
-        let lying = lots.filter(|lot| {
+        // They lie by age: the first with something left is the oldest that is left lying.
+        let mut lots = self.by_sku.get(&line.sku).into_iter().flatten();
+        let lying = lots.find(|lot| {
             left.get(lot.batch.as_str()).copied().unwrap_or(free(lot, line.by_weight)) > 0
         });
-        let oldest = lying.map(|lot| lot.inward_date.as_str()).min();
+        let oldest = lying.map(|lot| lot.inward_date.as_str());
         let row = |(lot, amount): (&PickLot, i64)| Picked {
             batch: lot.batch.clone(),
             amount,
