@@ -10,6 +10,7 @@ mod audits;
 mod balances;
 mod claims;
 mod closings;
+mod coil;
 mod crowd;
 #[path = "../crowd/mod.rs"]
 mod crowds;
