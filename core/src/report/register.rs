@@ -285,6 +285,7 @@ pub static REPORTS: &[Report] = &[
             ],
             more: &[
                 "ever_out_pcs",
+                "ever_used_mt",
                 "ever_returned_mt",
                 "reserved_mt",
                 "theoretical_mt",
@@ -354,7 +355,16 @@ pub static REPORTS: &[Report] = &[
                 "loss_bp",
                 "difference_value",
             ],
-            more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt", "value", "age"],
+            more: &[
+                "ever_in_pcs",
+                "ever_out_pcs",
+                "ever_used_mt",
+                "ever_returned_mt",
+                "held_mt",
+                "free_mt",
+                "value",
+                "age",
+            ],
             attributes: OF_CLOSED_BATCH,
             chart: "ever_difference_mt",
             ..CUBE
@@ -462,6 +472,7 @@ pub static REPORTS: &[Report] = &[
                 "ever_in_mt",
                 "ever_out_pcs",
                 "ever_out_mt",
+                "ever_used_mt",
                 "ever_returned_mt",
                 "ever_difference_mt",
                 "closing_pcs",
@@ -470,6 +481,7 @@ pub static REPORTS: &[Report] = &[
                 "sold_margin",
             ],
             more: &[
+                "ever_used_pcs",
                 "sold_amount",
                 "sold_cost",
                 "weight_bp",

@@ -80,15 +80,10 @@ impl Day {
         let back = life.of(LifeKind::Returned);
         let off = life.of(LifeKind::Gained) - life.of(LifeKind::Lost);
         let left = life.residue;
+        let used = life.of(LifeKind::Used);
+        let wanted = [came.g, used.g, back.g, off.g, left.pcs, left.g];
         for report in ["batchwise_report", "batch_closing_stock", "batch_wise_sku_wise_report"] {
-            let measures = match report {
-                "batch_closing_stock" => "ever_in_mt|ever_difference_mt|closing_pcs|closing_mt",
-                _ => "ever_in_mt|ever_returned_mt|ever_difference_mt|closing_pcs|closing_mt",
-            };
-            let mut wanted = vec![came.g, back.g, off.g, left.pcs, left.g];
-            if report == "batch_closing_stock" {
-                wanted.remove(1);
-            }
+            let measures = "ever_in_mt|ever_used_mt|ever_returned_mt|ever_difference_mt|closing_pcs|closing_mt";
             assert_eq!(self.told(report, Some(batch), measures), wanted, "{report}");
         }
         let worth = self.told("batch_wise_sku_wise_report", None, "value")[0];

@@ -1410,8 +1410,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'transfer_settle')[]
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'stock_audit_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -2273,7 +2272,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
   name: string
 }
 

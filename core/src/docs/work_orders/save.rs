@@ -99,7 +99,8 @@ fn fill_inputs(case: &Look, doc: &mut Doc) -> Result<Vec<WorkInput>, Halt> {
             || only_dumped(case, &StockPlace::free(&yard, sku, &row.batch))?;
         if row.weight_g == 0 && row.pcs > 0 {
             let lies = stock::balance(case, &row.place(&yard, sku))?;
-            row.weight_g = stock::issue_weight(lies, row.pcs.min(lies.pcs));
+            // What more pieces weigh than there are, their batch does not tell.
+            row.weight_g = if row.pcs <= lies.pcs { stock::issue_weight(lies, row.pcs) } else { 0 };
         }
     }
     if !inputs.is_empty() {
@@ -184,7 +185,10 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     let checked = check::check(&WORK_ORDER, &doc.record, Some(&doc.record), Strictness::Complete);
     let mut issues = checked.issues;
     let (inputs, outputs) = (inputs_of(doc)?, outputs_of(doc)?);
-    issues.extend(balance_issue(case, doc)?);
+    match short_issues(case, doc, &inputs)? {
+        short if short.is_empty() => issues.extend(balance_issue(case, doc)?),
+        short => issues.extend(short),
+    }
     issues.extend(length_issue(case, doc, &inputs, &outputs)?);
     issues.extend(cutting::issues(doc, &inputs, &outputs)?);
     for (at, row) in outputs.iter().enumerate() {
@@ -231,6 +235,23 @@ pub fn count_issue(
         (_, _, 0) => required("weight_g", "Weight"),
         _ => None,
     })
+}
+
+/// The inputs that have no weight, because their batches hold fewer pieces.
+fn short_issues(case: &Look, doc: &Doc, inputs: &[WorkInput]) -> Result<Vec<Issue>, Halt> {
+    let yard = doc.yard.as_deref().unwrap_or_default();
+    let mut issues = Vec::new();
+    for (at, row) in inputs.iter().enumerate().filter(|(_, row)| row.weight_g == 0) {
+        let batch = case.doc(&BATCH, &row.batch)?;
+        let place = row.place(yard, batch.text("sku").unwrap_or_default());
+        let has = stock::balance(case, &place)?;
+        if row.pcs > has.pcs {
+            let message =
+                format!("Only {} pcs / {} is there", value::grouped(has.pcs), kg(Grams(has.g)));
+            issues.push(Issue::new(format!("inputs.{at}.pcs"), Code::StockShort, message));
+        }
+    }
+    Ok(issues)
 }
 
 /// What goes in comes out, is scrap, or is lost, within the site's tolerance.
