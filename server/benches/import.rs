@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
 
 #[path = "../../core/benches/support/mod.rs"]
-#[allow(dead_code, reason = "each bench uses its own part")]
 mod support;
 #[path = "../../core/tests/support/mod.rs"]
 mod world;

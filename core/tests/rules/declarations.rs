@@ -79,7 +79,7 @@ fn a_field_that_applies_to_some_values_names_a_choice_that_has_them() {
                 panic!("{}: {} applies where {} says so", def.key, field.key, only.field)
             };
             let there = |one: &&str| choices.iter().any(|(key, _)| key == one);
-            assert!(only.values.iter().all(|one| there(&one)), "{}: {}", def.key, field.key);
+            assert!(only.values.iter().all(there), "{}: {}", def.key, field.key);
         }
     }
 }

@@ -79,7 +79,7 @@ fn all_leave(world: &mut World, by_work: bool) {
         let place = StockPlace::free(&yard, &sku, &batch).to(Bucket::Dump);
         let source = Source::new("batch", &batch, 0, case.today());
         let work_order = by_work.then_some("none");
-        let out = dumps::Out { work_order, ..dumps::Out::of(&source) };
+        let out = dumps::OutOfDump { work_order, ..dumps::OutOfDump::of(&source) };
         dumps::take(case, &place, qty, &out)?;
         let to = if by_work { Side::Work } else { Side::Customer };
         stock::post(case, Side::Stock(place), to, qty, &source)

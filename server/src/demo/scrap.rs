@@ -1,5 +1,5 @@
-//! What becomes of the demo's dumped goods: one lot is sold as scrap up to its invoice, an order waits for more, and one
-//! lot is reprocessed.
+//! What becomes of the demo's dumped goods: one lot is sold as scrap up to its invoice, an order waits for more, and
+//! one lot is reprocessed.
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs::{self, dumps, orders};

@@ -28,7 +28,7 @@ mod out;
 mod save;
 
 pub use approve::worth;
-pub use out::{Out, come_back, pieces_of, take};
+pub use out::{OutOfDump, come_back, pieces_of, take};
 
 pub const DRAFT: &str = "Draft";
 pub const PENDING: &str = "BM Pending";

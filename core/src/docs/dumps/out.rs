@@ -14,16 +14,16 @@ use crate::write::{save, within};
 
 /// The document line by which goods leave the dump, and the order or the work order that it is of.
 #[derive(Clone, Copy, Debug)]
-pub struct Out<'a> {
+pub struct OutOfDump<'a> {
     pub source: &'a str,
     pub line: u32,
     pub order: Option<&'a str>,
     pub work_order: Option<&'a str>,
 }
 
-impl<'a> Out<'a> {
-    pub fn of(source: &Source<'a>) -> Out<'a> {
-        Out { source: source.id, line: source.line, order: None, work_order: None }
+impl<'a> OutOfDump<'a> {
+    pub fn of(source: &Source<'a>) -> OutOfDump<'a> {
+        OutOfDump { source: source.id, line: source.line, order: None, work_order: None }
     }
 }
 
@@ -43,7 +43,7 @@ fn dumps_of(look: &Look, place: &StockPlace, statuses: &[&str]) -> Result<Vec<Do
 
 /// Takes goods that leave the dump off its dumps, oldest first, and answers what they are worth in the
 /// books: by the dumps' values, and what no dump brought there at its batch's cost.
-pub fn take(case: &mut Case, place: &StockPlace, qty: Qty, out: &Out) -> Result<i64, Halt> {
+pub fn take(case: &mut Case, place: &StockPlace, qty: Qty, out: &OutOfDump) -> Result<i64, Halt> {
     let (mut rest, mut worth) = (qty, 0);
     for mut dump in dumps_of(case, place, LYING)? {
         let left = left_of(&dump)?;
@@ -72,7 +72,7 @@ pub fn take(case: &mut Case, place: &StockPlace, qty: Qty, out: &Out) -> Result<
     Ok(worth)
 }
 
-fn add(gone: &mut Vec<GoneLot>, qty: Qty, value_paise: i64, out: &Out) {
+fn add(gone: &mut Vec<GoneLot>, qty: Qty, value_paise: i64, out: &OutOfDump) {
     let own = |text: Option<&str>| text.map(str::to_owned);
     let line = i64::from(out.line);
     let at = gone.iter().position(|one| one.source == out.source && one.line == line);
@@ -100,7 +100,7 @@ pub fn come_back(
     place: &StockPlace,
     qty: Qty,
     worth: i64,
-    out: &Out,
+    out: &OutOfDump,
 ) -> Result<i64, Halt> {
     let (mut rest, mut left) = (qty, worth);
     let all = [LYING, &[SOLD, REPROCESSED]].concat();

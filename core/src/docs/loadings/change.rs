@@ -55,7 +55,7 @@ pub fn reverse(
         };
         stock::post(case, Side::Customer, Side::Stock(place), row.qty(), &source)?;
         if let Some(cost) = row.cost_paise {
-            dumps::come_back(case, &place, row.qty(), cost, &dumps::Out::of(&source))?;
+            dumps::come_back(case, &place, row.qty(), cost, &dumps::OutOfDump::of(&source))?;
         }
         if let Some(line) = order.lines.get_mut(row.order_line as usize) {
             move_loaded(line, -row.counted(), -row.weight_g);
@@ -170,7 +170,7 @@ fn worth_again(
 ) -> Result<Option<i64>, Halt> {
     let Some(cost) = row.cost_paise else { return Ok(None) };
     let (place, qty) = (row.place(yard), Qty::new(0, by_g.abs()));
-    let out = dumps::Out { order: Some(order), ..dumps::Out::of(source) };
+    let out = dumps::OutOfDump { order: Some(order), ..dumps::OutOfDump::of(source) };
     if by_g > 0 {
         return Ok(Some(cost + dumps::take(case, &place, qty, &out)?));
     }

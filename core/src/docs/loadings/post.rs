@@ -101,7 +101,8 @@ fn issue(
         let source = Source::new(LOADING.key, loading_id, at as u32, today);
         match row.dump {
             true => {
-                let out = dumps::Out { order: Some(&doc.id), ..dumps::Out::of(&source) };
+                let out =
+                    dumps::OutOfDump { order: Some(&doc.id), ..dumps::OutOfDump::of(&source) };
                 row.cost_paise = Some(dumps::take(case, &row.place(&yard), qty, &out)?);
             }
             false => {

@@ -62,7 +62,7 @@ pub fn set_aside(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
             continue;
         }
         let source = Source::new(WORK_ORDER.key, &doc.id, at as u32, case.today());
-        let out = dumps::Out { work_order: Some(&doc.id), ..dumps::Out::of(&source) };
+        let out = dumps::OutOfDump { work_order: Some(&doc.id), ..dumps::OutOfDump::of(&source) };
         let worth = match row.dump && !(lies - qty).any_negative() {
             true => Some(dumps::take(case, &place, qty, &out)?),
             false => None,
@@ -321,7 +321,7 @@ fn into_dumps(
     let yard = doc.yard.clone().unwrap_or_default();
     let place = StockPlace::free(&yard, &lot.sku, &lot.batch).to(Bucket::Dump);
     let source = Source::new(WORK_ORDER.key, &doc.id, at as u32, case.today());
-    dumps::come_back(case, &place, qty, paise, &dumps::Out::of(&source))
+    dumps::come_back(case, &place, qty, paise, &dumps::OutOfDump::of(&source))
 }
 
 /// The part of what a lot's goods in work cost; the last of them take the rest.
