@@ -2,7 +2,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Button from '@mui/material/Button'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { docDef } from '../../core'
 import type { DocDef, DocView, Links, Row } from '../../core/records'
@@ -165,7 +165,13 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
     },
     [lines],
   )
-  const done = () => {
+  // What was opened while a count was on its way stays open.
+  const latest = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    latest.current = missing ?? open
+  }, [missing, open])
+  const done = (what: string) => {
+    if (latest.current && latest.current !== what) return
     setChosen(null)
     setMissing(null)
     if (query.has(MENDS)) setQuery({ id: doc.id }, { replace: true })
@@ -178,7 +184,7 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
       <section className={css.entry} aria-label="Count a batch">
         <Progress counted={counted} of={lines.length} round={round} started={counting} />
         {counting && <FindBatch onFind={find} box={box} />}
-        {missing && <NotThere doc={doc} text={missing} known={lines} onDone={done} />}
+        {missing && <NotThere doc={doc} text={missing} known={lines} onDone={() => done(missing)} />}
         {line && counting && (
           <Card title={line.batch_no} aside={<Close onClose={() => setChosen(null)} />}>
             <CountForm
@@ -186,7 +192,7 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
               audit={doc.id}
               line={line}
               links={links}
-              onCounted={done}
+              onCounted={() => done(line.batch)}
               onTakenBack={() => void refetch()}
             />
           </Card>
