@@ -58,6 +58,7 @@ const NOTHING_TYPED = [
   'stock/DebitNote',
   'stock/ClosingView',
   'stock/ViewStock',
+  'returns/ReturnFields',
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',
   'invoices/InvoiceDesk',

@@ -41,17 +41,18 @@ fn sku(site: &mut Site) -> Result<String, Fault> {
     Ok(site.create(&system, "sku", json!({ "name": "MS scrap", "product_group": group }))?.id)
 }
 
-/// The first dump of a yard that is approved.
+/// The first dump of a yard that is approved; the last one lies on.
 fn dumped(site: &Site, yard: &str) -> Result<Option<Doc>, Fault> {
     let prefix = keys::key(&["doc", "dump_stock"]);
     let ours = site.state.pairs.range(prefix.clone()..);
     let mut found: Vec<Doc> = ours
         .take_while(|(key, _)| key.starts_with(&prefix))
         .filter_map(|(_, bytes)| serde_json::from_slice::<Doc>(bytes).ok())
-        .filter(|dump| dump.status == dumps::APPROVED && dump.yard.as_deref() == Some(yard))
+        .filter(|dump| dump.status == dumps::APPROVED)
         .collect();
     found.sort_by(|a, b| a.doc_no.cmp(&b.doc_no));
-    Ok(found.into_iter().next())
+    found.pop();
+    Ok(found.into_iter().find(|dump| dump.yard.as_deref() == Some(yard)))
 }
 
 fn sell(
