@@ -63,6 +63,15 @@ async function pages(rest) {
   run('node', [join(web, 'bench', 'reports.mjs'), server, ...rest]);
 }
 
+/** `npm run bench -- scan [rounds]`: batch suggestions in a large yard, and a label from the scanner to its line. */
+async function scan(rest) {
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
+  buildServer();
+  run('node', [join(root, 'wasm', 'bench', 'picks.mjs')]);
+  run('node', [join(web, 'bench', 'scan.mjs'), server, ...rest]);
+}
+
 /**
  * `npm run bench -- stores [commands] [rounds]`: the store beside two whose index rests on another database, in a crate
  * of its own that the product does not know.
@@ -88,12 +97,14 @@ await main(async () => {
   if (only === 'reports') return reports(lines);
   if (only === 'masters') return masters();
   if (only === 'pages') return pages(lines);
+  if (only === 'scan') return scan(lines);
   if (only === 'attacks') return attacks(lines);
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);
   buildServer();
   run('cargo', ['bench', '--locked', '--bench', '*']);
   run('node', [join(root, 'wasm', 'bench.mjs')]);
+  run('node', [join(root, 'wasm', 'bench', 'picks.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();
 });

@@ -51,6 +51,8 @@ codes! {
     CustomerBlocked = "customer_blocked" 422,
     BelowFloor = "below_floor" 422,
     Tolerance = "tolerance" 422,
+    /// More than what can still be returned of an invoice's line.
+    OverReturn = "over_return" 422,
     PeriodLocked = "period_locked" 422,
     Backdate = "backdate" 422,
     BatchClosed = "batch_closed" 422,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | ST1 | stock balances equal their postings |
 //! | ST2 | no place holds less than nothing, today or on any day |
-//! | ST3 | FREE of a yard and SKU covers its reservations, which are not negative |
+//! | ST3 | FREE of a yard and SKU, and a yard's DUMP, cover their reservations, which are not negative |
 //! | ST4 | reservation rows sum to the reserved total |
 //! | ST5 | what active holds, accepted transfers and approved work orders took lies in HOLD |
 //! | ST6 | a closed batch lies nowhere but in DUMP |
@@ -12,6 +12,8 @@
 //! | ST8 | a transfer's own goods lie in TRANSIT as it says, and none of a completed one |
 //! | ST9 | every stock posting is found by the batches that it moves |
 //! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
+//! | ST12 | returns claim and took back what they say, never more than an invoice's line sold of a batch |
+//! | ST11 | an approved audit posted its differences, and no other audit posted anything |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
@@ -69,6 +71,8 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::closing_rules(read, &mut found)?;
     yards::transfer_rules(read, &mut found)?;
     yards::work_rules(read, &mut found)?;
+    yards::return_rules(read, &mut found)?;
+    yards::audit_rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
@@ -263,7 +267,11 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
         Ok(())
     })?;
     let positions: BTreeMap<String, Availability> = table(read, &["bal", "position"])?;
-    for (key, position) in &positions {
+    for (key, kept) in &positions {
+        let position = &match key.split_once(keys::SEPARATOR) {
+            Some((yard, stock::DUMPED)) => Availability { free: dumped(read, yard)?, ..*kept },
+            _ => *kept,
+        };
         if !position.covers_holds() || position.held.any_negative() {
             found.add("ST3", key, format!("{position:?}"));
         }
@@ -272,6 +280,18 @@ fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     found.equal("ST4", &held, &sums);
     found.equal("ST4", &table(read, &["bal", "holds"])?, &holds);
     Ok(())
+}
+
+/// What lies in a yard's dump, of whatever SKU.
+fn dumped(read: &dyn Read, yard: &str) -> Result<Qty, Halt> {
+    let mut sum = Qty::default();
+    each(read, &["bal", "stock", yard], |key, bytes| {
+        if keys::parts(key).get(4) == Some(&Bucket::Dump.name()) {
+            sum = sum + parse::<Balance>(key, bytes)?.qty;
+        }
+        Ok(())
+    })?;
+    Ok(sum)
 }
 
 fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {

@@ -16,9 +16,11 @@ pub mod identify;
 pub mod invariant;
 pub mod json;
 pub mod kept;
+pub mod labels;
 pub mod ledger;
 #[cfg(feature = "decide")]
 pub mod menu;
+pub mod paper;
 #[cfg(feature = "decide")]
 pub mod query;
 #[cfg(feature = "report")]

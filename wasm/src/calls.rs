@@ -37,6 +37,34 @@ pub fn answer(name: &str, args: JsValue) -> Result<JsValue, JsError> {
     Ok(answer.serialize(&Serializer::json_compatible())?)
 }
 
+/// A yard's free stock that stays open between its calls, so that suggestions look at a line's own batches alone.
+#[cfg(feature = "decide")]
+#[wasm_bindgen]
+pub struct Picking(calls::labels::OpenPicking);
+
+#[cfg(feature = "decide")]
+#[wasm_bindgen]
+impl Picking {
+    /// Opens rows of the stock: `{rows}` as JSON text.
+    ///
+    /// # Errors
+    /// A text when they are none.
+    pub fn open(rows: &[u8]) -> Result<Picking, JsError> {
+        let opened = calls::labels::OpenPicking::open(&read(rows)?);
+        opened.map(Picking).map_err(|error| JsError::new(&error))
+    }
+
+    /// Answers one of its calls by name; arguments and answer cross as values.
+    ///
+    /// # Errors
+    /// A text when the arguments are not of the call's form.
+    pub fn call(&self, name: &str, args: JsValue) -> Result<JsValue, JsError> {
+        let args: Value = serde_wasm_bindgen::from_value(args)?;
+        let answer = self.0.call(name, &args).map_err(|error| JsError::new(&error))?;
+        Ok(answer.serialize(&Serializer::json_compatible())?)
+    }
+}
+
 fn read(args: &[u8]) -> Result<Value, JsError> {
     serde_json::from_slice(args).map_err(|error| JsError::new(&error.to_string()))
 }

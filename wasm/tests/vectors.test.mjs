@@ -13,7 +13,7 @@ for (const [name, { initSync }] of Object.entries(modules)) {
 }
 
 /** What only the larger module answers. */
-const previews = ['actions', 'decide', 'foresee', 'view', 'sku', 'formula'];
+const previews = ['actions', 'decide', 'foresee', 'view', 'sku', 'formula', 'labels', 'scan', 'qr'];
 
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'));
 
@@ -32,6 +32,9 @@ test('there are vectors for every call of the core', () => {
     'token_expired',
     'sku',
     'formula',
+    'labels',
+    'scan',
+    'qr',
   ]) {
     assert.ok(covered.has(name), `no vector for ${name}`);
   }

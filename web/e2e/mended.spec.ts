@@ -1,10 +1,9 @@
 // Every change that may wait: made without the server, refused when it is back, opened with what was typed and what the
 // server said of it, corrected there, and sent.
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import type { Person } from './support/api'
-import { FIRST, SECOND, play, type Round } from './support/rounds'
+import { FIRST, SECOND, WAITING, inPage, play, waitingOf, type Round } from './support/rounds'
 import { LINE, orderOf, prepare, today, type Buyer, type Goods } from './support/story'
 import { expect, test } from './support/test'
 
@@ -15,26 +14,9 @@ const BUYER: Buyer = {
   pin: '411001',
   mobile: '9822047831',
 }
-interface Def {
-  key: string
-  waits: { deed: string }[]
-}
-
-/** Each type and deed that may wait, from the declarations as the core describes them. */
-const WAITING = (
-  JSON.parse(readFileSync(new URL('../../wasm/tests/vectors.json', import.meta.url), 'utf8')) as {
-    call: string
-    answer: string
-  }[]
-)
-  .filter(({ call }) => call === 'schema')
-  .flatMap(({ answer }) => (JSON.parse(answer) as { types: Def[] }).types)
-  .flatMap(({ key, waits }) => waits.map(({ deed }) => `${key} ${deed}`))
-
 /** What is played in which test, by the types. */
 const OF_ORDERS = ['order', 'loading']
 const OF_YARDS = ['batch_closing', 'dump_stock', 'transfer']
-const waitingOf = (types: string[]) => WAITING.filter((deed) => types.includes(deed.split(' ')[0]!)).sort()
 
 /** A step whose inputs stand in a box, with what must be chosen in it. */
 function boxed(deed: string, label: string, id: string, choices: string[] = []): Round {
@@ -284,18 +266,6 @@ function leaving(type: 'batch_closing' | 'dump_stock', made: { path: string; rea
   ] satisfies Round[]
 }
 
-/** A step that is entered in the page of a transfer or a work order itself. */
-function inPage(deed: string, label: string, path: string, field: [key: string, label: string], ready: Round['ready']) {
-  const form = (page: Page) => page.getByRole('form', { name: label })
-  const typed = (page: Page) => form(page).getByRole('textbox', { name: field[1], exact: true })
-  const send = (page: Page) => form(page).locator('button[type=submit]').click()
-  const type = async (page: Page) => {
-    await typed(page).fill(FIRST)
-    await send(page)
-  }
-  return { deed, at: `inputs.${field[0]}`, path, ready, type, typed, send } satisfies Round
-}
-
 interface Stocked {
   batch: string
   sku: string
@@ -463,6 +433,33 @@ test('what waited of a work order and was refused is opened with what was typed,
   expect(played.sort()).toEqual(waitingOf(['work_order']))
 })
 
+test('a count that waited and was refused is opened with what was typed, corrected and sent', async ({
+  as,
+  person,
+}) => {
+  test.slow()
+  const audit = await (await person('ADMIN')).one('stock_audit', 'status:eq:Counting')
+  const keeper = await as('YARD')
+  const typed = (page: Page) => page.getByRole('form', { name: /^Count of / }).getByRole('textbox', { name: 'Remarks' })
+  const save = (page: Page) => page.getByRole('button', { name: 'Save count' }).click()
+  await play(keeper, {
+    deed: 'stock_count create',
+    at: 'remarks',
+    path: paths.counting(audit.id),
+    ready: (page) => page.getByRole('region', { name: 'Batches of the sheet' }).getByRole('button').first().click(),
+    type: async (page) => {
+      await page.getByRole('textbox', { name: 'Pieces' }).fill('40')
+      await typed(page).fill(FIRST)
+      await save(page)
+    },
+    typed,
+    send: save,
+  })
+})
+
+/** Those of returns are played in `returns.spec.ts`. */
 test('every type whose changes may wait has its rounds', () => {
-  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order'])).toEqual([...WAITING].sort())
+  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order', 'sales_return', 'stock_count'])).toEqual(
+    [...WAITING].sort(),
+  )
 })

@@ -7,7 +7,7 @@ import { ROUTES, type RouteRow } from '../src/kit/routes'
 import { given, type Given } from './support/given'
 import { LOADINGS, ORDERS } from './support/orderPages'
 import { ENTRANCES, GOODS, OTHERS } from './support/otherPages'
-import { LEAVING, TRANSFERS, WORKS } from './support/yardPages'
+import { COUNTS, LEAVING, RETURNS, TRANSFERS, WORKS } from './support/yardPages'
 import { expect, test } from './support/test'
 import {
   awayAndBack,
@@ -30,6 +30,8 @@ const WALKED = {
   transfers: TRANSFERS,
   'what leaves the books of a yard': LEAVING,
   'work orders': WORKS,
+  'sales returns': RETURNS,
+  'counting stock': COUNTS,
   'people, rights and rows': OTHERS,
 }
 
@@ -43,7 +45,7 @@ const NOTHING_TYPED = [
   'unsent/Unsent',
   'profile/Notifications',
   'access/MenuDashboard',
-  'stock/AuditPlan',
+  'audits/Audits',
   'stock/DumpReasons',
   'stock/ClosingReasons',
   'setup/Setup',
@@ -56,6 +58,7 @@ const NOTHING_TYPED = [
   'stock/DebitNote',
   'stock/ClosingView',
   'stock/ViewStock',
+  'returns/ReturnFields',
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',
   'invoices/InvoiceDesk',

@@ -112,7 +112,7 @@ test('what is held cannot be ordered until it is given back', async ({ as, perso
 test('the plan of counts, the reasons and what stands open show real data', async ({ as }) => {
   const page = await as('ADMIN')
   await page.goto('/stockauditnew')
-  await expect(page.getByRole('region', { name: 'PUN1 Chakan' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Counted by others' }).getByRole('link').first()).toBeVisible()
   await page.goto('/stockaudit')
   await expect(page.getByRole('grid').getByRole('link', { name: /^AUD-/ }).first()).toBeVisible()
   await page.goto('/dumpstock')

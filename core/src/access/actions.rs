@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::access::steps::allowed_to;
+use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::error::Halt;
 use crate::flow::Step;
@@ -64,6 +65,32 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
     // What can be done, then what cannot now, then what belongs to another status.
     views.sort_by_key(|(far, view)| (!view.allowed, *far));
     Ok(views.into_iter().map(|(_, view)| view).collect())
+}
+
+/// The actions that a document waits for now, whoever takes them: where its status has several, those that
+/// its own state allows.
+///
+/// Errors: only what the reader cannot answer.
+pub fn awaited(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<&'static str>, Halt> {
+    if def.flow.at_rest(&doc.status) {
+        return Ok(Vec::new());
+    }
+    let (all, _) = def.flow.carrying_on(&doc.status);
+    let (system, there) = (Actor::system(), look.over());
+    let anybody = Look::new(look.register, &there, &system, look.now);
+    let mut open = Vec::new();
+    for step in all.iter().filter(|_| all.len() > 1) {
+        match step.guard.map_or(Ok(()), |guard| guard(&anybody, doc)) {
+            Ok(()) => open.push(step.action),
+            Err(Halt::Refused(_)) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    if open.is_empty() {
+        open = all.iter().map(|step| step.action).collect();
+    }
+    open.dedup();
+    Ok(open)
 }
 
 /// Inputs in JSON with their declarations.

@@ -84,6 +84,11 @@ impl Actor {
         !self.show_less_section && self.figures() == Figures::All
     }
 
+    /// What was counted beside the books is not for those of the yard, who count.
+    pub fn sees_counts(&self) -> bool {
+        self.roles.iter().any(|role| *role != Role::Yard)
+    }
+
     /// Whether the person sees how much credit a customer has left: those who sell to it do, beside
     /// those who see all figures.
     pub fn sees_credit(&self, customer: &Doc) -> bool {
@@ -96,6 +101,7 @@ impl Actor {
             Guarded::Open => true,
             Guarded::Rates => self.sees_rates(),
             Guarded::Cost => self.sees_cost(),
+            Guarded::Blind => self.sees_counts(),
             Guarded::House => !self.is_outside(),
             Guarded::Later => false,
         }
@@ -103,7 +109,7 @@ impl Actor {
 
     /// Whether nothing is hidden from the person.
     pub fn sees_all(&self) -> bool {
-        self.sees_cost() && !self.is_outside()
+        self.sees_cost() && self.sees_counts() && !self.is_outside()
     }
 
     /// Whether the person signs in for another firm.

@@ -18,6 +18,8 @@ use crate::schema::describe;
 use crate::{docs, token};
 
 #[cfg(feature = "decide")]
+pub mod labels;
+#[cfg(feature = "decide")]
 mod preview;
 #[cfg(all(feature = "decide", feature = "report", feature = "sheet"))]
 pub mod types;
@@ -43,6 +45,9 @@ pub const NAMES: &[&str] = &[
     "token_expired",
     "sku",
     "formula",
+    "labels",
+    "scan",
+    "qr",
 ];
 
 /// Answers a call.
@@ -78,6 +83,12 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         }
         #[cfg(feature = "decide")]
         "formula" => formula(args),
+        #[cfg(feature = "decide")]
+        "labels" => labels::labels(args),
+        #[cfg(feature = "decide")]
+        "scan" => labels::scan(args),
+        #[cfg(feature = "decide")]
+        "qr" => labels::qr(args),
         #[cfg(feature = "sheet")]
         "cells" => crate::table::import::cells(args),
         #[cfg(feature = "sheet")]

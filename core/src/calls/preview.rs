@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Refusal, given, read, record, text, value};
+use super::{Refusal, given, maybe, read, record, text, value};
 use crate::access::actions;
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
 use crate::docs::skus::formulas::Outcome;
 use crate::error::{Halt, Issue};
+use crate::json::Json;
 use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -69,11 +70,21 @@ json_answer! {
     }
 }
 
+impl WantedDoc {
+    /// The document of a key; none for the key of something else.
+    pub fn of(key: &str) -> Option<WantedDoc> {
+        match keys::parts(key)[..] {
+            ["doc", kind, id] => Some(WantedDoc { doc_type: kind.to_owned(), id: id.to_owned() }),
+            _ => None,
+        }
+    }
+}
+
 /// The values that the browser knows by key, `null` where it knows that there is none.
-struct Facts<'a> {
-    pairs: BTreeMap<&'a str, &'a Value>,
+pub(super) struct Facts<'a> {
+    pub(super) pairs: BTreeMap<&'a str, &'a Value>,
     /// Whether what is not among the pairs does not exist, or is merely not known here.
-    whole: bool,
+    pub(super) whole: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -184,6 +195,10 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
     if matches!(command.deed, CommandKind::Create { .. }) {
         known.insert(own.clone(), Value::Null);
     }
+    // What the person added here is sent before the command that names it.
+    for file in maybe::<Vec<String>>(args, "files")?.unwrap_or_default() {
+        known.insert(keys::sent(&file, &actor.id), now.write());
+    }
     let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
     let facts = Facts { pairs, whole: false };
     let need = match crate::decide::decide(&facts, &actor, now, &command) {
@@ -203,11 +218,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
         }
         Err(halt) => return halted(halt),
     };
-    let want = need.iter().filter_map(|key| match keys::parts(key)[..] {
-        ["doc", kind, id] => Some(WantedDoc { doc_type: kind.to_owned(), id: id.to_owned() }),
-        _ => None,
-    });
-    let want = want.collect();
+    let want = need.iter().filter_map(|key| WantedDoc::of(key)).collect();
     let before = docs.iter().find(|doc| doc.kind == doc_type && doc.id == id);
     let case = Case::new(docs::look(&facts, &actor, now), &command.command_id);
     let doc = value(&as_sent(&case, &command.deed, before)?)?;
@@ -295,7 +306,7 @@ fn command(from: &Value) -> Result<Command, String> {
     Ok(Command { command_id: own("command_id")?, deed })
 }
 
-fn halted(halt: Halt) -> Result<Value, String> {
+pub(super) fn halted(halt: Halt) -> Result<Value, String> {
     match halt {
         Halt::Refused(refused) => value(&Refusal { refused: refused.issues }),
         Halt::Need(need) => value(&Needed { need }),

@@ -1,6 +1,7 @@
 //! The types of what core answers, as the web app's compiler reads them.
 
 use super::Refusal;
+use super::labels::{LabelsWant, QrPath};
 use super::preview::{Decided, Foreseen, Needed, TriedFormula};
 use crate::access::actions::ActionView;
 use crate::audit::Chain;
@@ -9,12 +10,15 @@ use crate::cart::reorder::{Again, Fact};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
+use crate::labels::pick::{PickLine, PickLot, PickOrder, Picked};
+use crate::labels::scan::{ScanAnswer, ScanPlace};
 use crate::ledger::credit::{BALANCES, BalanceName};
 use crate::menu::MenuItem;
 use crate::query::DocView;
 use crate::query::access::{AccessMatrix, PersonAccess};
 use crate::query::audit::AuditRow;
 use crate::query::credit::Credit;
+use crate::query::labels::Labels;
 use crate::query::queue::Queue;
 use crate::query::rows::{Page, RecordPage};
 use crate::query::search::SearchHit;
@@ -68,6 +72,15 @@ pub fn shapes() -> Vec<Shape> {
         CellsRead::shape(),
         AccessMatrix::shape(),
         PersonAccess::shape(),
+        Labels::shape(),
+        LabelsWant::shape(),
+        QrPath::shape(),
+        ScanPlace::shape(),
+        ScanAnswer::shape(),
+        PickOrder::shape(),
+        PickLot::shape(),
+        PickLine::shape(),
+        Picked::shape(),
     ]);
     all
 }

@@ -43,6 +43,27 @@ roles! {
     Sys = "SYS" "The system",
 }
 
+impl Role {
+    /// The words by which addresses name this role's view of a document; they give no rights.
+    pub fn views(self) -> &'static [&'static str] {
+        match self {
+            Role::Admin => &["admin", "management"],
+            Role::Sales => &["sales"],
+            Role::Bm => &["bm"],
+            Role::Pct => &["pct"],
+            Role::Credit => &["credit"],
+            Role::Yard => &["yard", "fromyard", "toyard"],
+            Role::Logi => &["logistic"],
+            Role::Acc => &["account"],
+            Role::Purch => &["purchase"],
+            Role::Audit => &["audit"],
+            Role::Vendor => &["vendor"],
+            Role::Supplier => &["supplier"],
+            Role::Sys => &[],
+        }
+    }
+}
+
 json_name!(Role);
 
 /// The roles a person can hold.

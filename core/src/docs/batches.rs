@@ -49,7 +49,7 @@ pub static BATCH: DocType = DocType {
         paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
         rate("cost_paise_per_kg", "Cost per kg").computed().listed().guarded(Guarded::Cost),
         grams("gained_g", "Loaded beyond its books").computed(),
-        text("closing", "Closing", 64).computed().guarded(Guarded::House),
+        text("closing", "Closing", 64).internal().guarded(Guarded::House),
         date("closed_on", "Closed on").computed(),
     ],
     sorts: &["-inward_date", "batch_no"],

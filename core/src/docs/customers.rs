@@ -103,7 +103,7 @@ pub static CUSTOMER: DocType = DocType {
         date("opening_due", "Opening receivable is due on").computed().guarded(Guarded::Cost),
         text("block_reason", "Reason for blocking", 500).computed().listed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
-        many("changed_by", "Changed since by", &PERSON).computed(),
+        many("changed_by", "Changed since by", &PERSON).internal(),
         group("proposed", "Changes that wait for approval", PROPOSED).computed(),
     ],
     unique_together: &[("pan", &["state", "pan"])],

@@ -10,6 +10,8 @@ use crate::kept::doc::Doc;
 
 /// The field that names those who changed a document since it was approved.
 const CHANGED_BY: &str = "changed_by";
+/// The field that names those whose counts a document brings together.
+const COUNTED_BY: &str = "counted_by";
 
 /// Somebody changed what an approval is given for: it is not theirs to give.
 pub fn changed(case: &Look, doc: &mut Doc) {
@@ -29,6 +31,10 @@ pub fn seen(doc: &mut Doc) {
 /// What a person did to a document, for which its approval is another's.
 fn did(case: &Look, doc: &Doc) -> Option<&'static str> {
     let is = |id: &str| case.actor.is(id);
+    let among = |key: &str| {
+        let ids = doc.get(key).and_then(Value::as_array);
+        ids.into_iter().flatten().filter_map(Value::as_str).any(is)
+    };
     let ids = doc.get(CHANGED_BY).and_then(Value::as_array);
     let changed = ids.into_iter().flatten().filter_map(Value::as_str).any(is);
     let submitted = doc.text("submitted_by").is_some_and(is);
@@ -36,6 +42,7 @@ fn did(case: &Look, doc: &Doc) -> Option<&'static str> {
     let created = changed || submitted || ids.is_none();
     match () {
         () if created && is(&doc.created_by) => Some("created"),
+        () if among(COUNTED_BY) => Some("counted"),
         () if submitted => Some("submitted"),
         () => changed.then_some("changed"),
     }

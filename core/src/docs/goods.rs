@@ -60,6 +60,8 @@ pub static PRODUCT_GROUP: DocType = DocType {
         yes_no("loose_pieces", "Loose pieces allowed").default("true").later(),
         yes_no("nominal", "Billed by theoretical weight")
             .help("Otherwise by the weight that was loaded"),
+        yes_no("scrap", "Sold out of the dump")
+            .help("Scrap, by weight: loaded from whatever lies in the yard's dump"),
         choice("section", "Section", sections::SECTIONS)
             .listed()
             .help("Sets the drawing and the formula it starts with"),
@@ -76,9 +78,14 @@ pub static PRODUCT_GROUP: DocType = DocType {
             .default("\"override\"")
             .help("Who may sell below the floor rate of a price"),
     ],
-    filters: &["stock_mode"],
+    filters: &["stock_mode", "scrap"],
     grants: PURCHASE_KEEPS,
     check: Some(|record, issues| {
+        let by_weight = record.get("stock_mode").and_then(Value::as_str) == Some("kg");
+        if record.get("scrap") == Some(&Value::Bool(true)) && !by_weight {
+            let message = "What is sold out of the dump is kept in kg only";
+            issues.push(Issue::new("stock_mode", Code::Input, message));
+        }
         let template = record.get("name_template").and_then(Value::as_str).unwrap_or_default();
         issues.extend(
             name::form_issue(template)
@@ -112,7 +119,7 @@ fn group_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
         issues.extend(issue.map(|message| Issue::new("name_template", Code::Input, message)));
     }
     if let Some(before) = before {
-        for key in ["stock_mode", "batch_required"] {
+        for key in ["stock_mode", "batch_required", "scrap"] {
             if before.get(key) != doc.get(key) && is_used(case, PRODUCT_GROUP.key, &doc.id)? {
                 let label = PRODUCT_GROUP.field(key).map_or(key, |field| field.label);
                 let message = format!("{label} cannot be changed once SKUs exist");

@@ -31,6 +31,7 @@ pub mod profile;
 pub mod reasons;
 pub mod receipts;
 pub mod roles;
+pub mod sales_returns;
 pub mod seed;
 mod seed_menu;
 mod seed_times;
@@ -120,6 +121,7 @@ pub static ALL: &[&DocType] = &[
     &additional::ADDITIONAL_INWARD,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
+    &audits::STOCK_COUNT,
     &closings::BATCH_CLOSING,
     &dumps::DUMP_STOCK,
     &transfers::TRANSFER,
@@ -129,6 +131,7 @@ pub static ALL: &[&DocType] = &[
     &loadings::LOADING,
     &invoices::INVOICE,
     &receipts::RECEIPT,
+    &sales_returns::SALES_RETURN,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

@@ -44,7 +44,7 @@ pub static REASON: DocType = DocType {
         text("gl_head", "Ledger head", 100).later(),
         yes_no("needs_photo", "Photo needed")
             .listed()
-            .help("Of batch closings and additional inwards; a dump needs one anyway"),
+            .help("Of batch closings, additional inwards and returns; a dump needs one anyway"),
         grams("slab_g", "Branch manager approves up to (weight)")
             .help("Of dumps and batch closings; leave blank for the site's"),
         paise("slab_paise", "Branch manager approves up to (value)")

@@ -57,7 +57,7 @@ pub const MENUS: &[Group] = &[
             queue("Inter-godown transfers", "/IntergodownTransfer", "transfer"),
             page("Stock hold", "/stockhold", "stock_hold"),
             queue("Stock audit", "/stockaudit", "stock_audit"),
-            page("Audit plan", "/stockauditnew", "stock_audit"),
+            page("Count stock", "/stockauditnew", "stock_audit"),
             queue("Work orders", "/work-order", "work_order"),
             page("Yard work orders", "/yard-work-order", "work_order"),
             page("Work orders by recipe", "/work-order-new", "work_order"),

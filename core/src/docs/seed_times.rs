@@ -242,6 +242,17 @@ fn goods() -> Vec<Line> {
             body: "Record its output, or return what is not used.",
         },
         Line {
+            name: "A stock audit found more than the limit",
+            when: json!({
+                "event": "status", "doc_type": "stock_audit", "in_status": "Variance Review",
+                "conditions": [{ "field": "over_lines", "op": "gt", "value": "0" }],
+            }),
+            told: &["ADMIN"],
+            how: (true, true),
+            title: "{{doc_no}} found differences beyond the limit",
+            body: "{{name}}: {{over_lines}} batches are off by more than the limit after the second count.",
+        },
+        Line {
             name: "Job work to be returned within 30 days",
             when: json!({
                 "event": "date", "doc_type": "work_order", "date_field": "return_by",

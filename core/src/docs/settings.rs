@@ -40,6 +40,8 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("dump_approve", "Approval of a dump"),
     ("transfer_accept", "Acceptance of a transfer"),
     ("work_order_approve", "Approval of a work order"),
+    ("sales_return_approve", "Approval of a sales return"),
+    ("stock_audit_approve", "Approval of a stock audit"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
 ]);
 
@@ -85,6 +87,17 @@ pub static SETTING: DocType = DocType {
             .default("10000000"),
         paise("work_order_bm_paise", "Branch manager approves a work order up to (value)")
             .default("100000000")
+            .guarded(Guarded::Rates),
+        days("return_days", "Sold goods are taken back within", 365).default("30"),
+        percent("audit_variance_bp", "A count is repeated when it is off by more than")
+            .default("200"),
+        paise("audit_variance_paise", "A count is repeated when it is off by more than (value)")
+            .default("2500000")
+            .guarded(Guarded::Rates),
+        grams("audit_bm_g", "Branch manager approves a stock audit up to (weight)")
+            .default("2000000"),
+        paise("audit_bm_paise", "Branch manager approves a stock audit up to (value)")
+            .default("20000000")
             .guarded(Guarded::Rates),
         choice("dump_value", "Dumped goods are worth", DUMP_VALUES).default("\"cost\""),
         rate("scrap_paise_per_kg", "Scrap rate per kg").default("3500").guarded(Guarded::Rates),

@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::audits::{self, STOCK_AUDIT};
+use super::audits::{self, STOCK_AUDIT, sheet};
 use super::batches::{self, BATCH};
-use super::goods::SKU;
 use super::loadings::{self, LOADING};
 use super::orders::ORDER;
 use super::places::YARD;
@@ -111,42 +110,28 @@ pub fn loading_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Issu
 
 /// Refuses goods that are being counted, and a date before they were counted.
 pub fn audit_issue(look: &Look, batch: &Doc, yard: &str, date: Day) -> Result<Option<Issue>, Halt> {
-    for id in within::ids_of(look, &STOCK_AUDIT, (ScopeKind::Yard, yard), "yard", yard)? {
-        let Some(audit) = look.find(STOCK_AUDIT.key, &id)? else { continue };
+    let due = |audit: &Doc| {
         let on = audit.text("planned_on").and_then(Day::parse).unwrap_or_default();
-        if audit.status == audits::CANCELLED || on > look.today() || !counts(look, &audit, batch)? {
-            continue;
-        }
-        let name = audit.doc_no.as_deref().unwrap_or("a stock audit");
-        if !STOCK_AUDIT.flow.at_rest(&audit.status) {
-            let message = format!("Batch {} is being counted in {name}", batch.title(&BATCH));
-            return Ok(Some(Issue::new("batch", Code::Rule, message)));
-        }
-        if date < on {
-            let message = format!("Date lies before {name}, which counted it on {}", on.shown());
-            return Ok(Some(Issue::new("date", Code::Input, message)));
+        on <= look.today()
+    };
+    let under_way = [&[audits::PLANNED], audits::UNDER_WAY].concat();
+    for status in under_way {
+        for id in within::ids_of(look, &STOCK_AUDIT, (ScopeKind::Yard, yard), "status", status)? {
+            let audit = look.doc(&STOCK_AUDIT, &id)?;
+            let counts = match status {
+                audits::PLANNED => due(&audit) && audits::counts_by_plan(look, &audit, batch)?,
+                _ => sheet::line(look, &id, &batch.id)?.is_some(),
+            };
+            if counts {
+                let (no, name) = (batch.title(&BATCH), sheet::name_of(&audit));
+                let message = format!("Batch {no} is being counted in {name}");
+                return Ok(Some(Issue::new("batch", Code::Rule, message)));
+            }
         }
     }
-    Ok(None)
-}
-
-/// Whether an audit counts a batch of its yard.
-fn counts(look: &Look, audit: &Doc, batch: &Doc) -> Result<bool, Halt> {
-    let counted = audit.text("counted").unwrap_or("yard");
-    let lists = |id: Option<&str>| {
-        let ids = audit.get(counted).and_then(Value::as_array);
-        id.is_some_and(|id| ids.is_some_and(|ids| ids.iter().any(|one| one == id)))
-    };
-    Ok(match counted {
-        "zones" => lists(batch.text("zone")),
-        "skus" => lists(batch.text("sku")),
-        "batches" => lists(Some(&batch.id)),
-        "product_groups" => {
-            let sku = look.find(SKU.key, batch.text("sku").unwrap_or_default())?;
-            lists(sku.as_ref().and_then(|sku| sku.text("product_group")))
-        }
-        _ => true,
-    })
+    let counted = stock::counted_on(look, yard, &batch.id)?.filter(|counted| date < counted.on);
+    let message = |counted| stock::before_count(&batch.title(&BATCH), &counted);
+    Ok(counted.map(|counted| Issue::new("date", Code::Backdate, message(counted))))
 }
 
 /// The issues of a day on which goods of a batch are posted: the calendar's, and the counts' of it.

@@ -60,7 +60,7 @@ macro_rules! source_fields {
         link("state", "State", &STATE).computed().listed(),
         text("block_reason", "Reason for blocking", 500).computed().listed().guarded(Guarded::House),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         group("proposed", "Changes that wait for approval", PROPOSED_BANK).computed(),
     ] };
 }

@@ -4,11 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Found, account, each, postings, table};
 use crate::docs::batches::{self, BATCH};
-use crate::docs::{dumps, holds, transfers, work_orders};
+use crate::docs::invoices::{INVOICE, Invoice};
+use crate::docs::sales_returns::{self, ReturnLot, SALES_RETURN, goods_of};
+use crate::docs::{audits, dumps, holds, transfers, work_orders};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Read, parse};
+use crate::ledger::returns::Returned;
 use crate::ledger::stock::{self, Balance, Bucket, KeptSide as Side, Qty};
 
 /// Other goods may lie in HOLD too, so that it holds at least what the holds say.
@@ -84,7 +87,7 @@ pub(super) fn closing_rules(read: &dyn Read, found: &mut Found) -> Result<(), Ha
             let of = |field: &str| doc.text(field).unwrap_or_default();
             let place = account(&[of("yard"), of("sku"), Bucket::Dump.name(), of("batch")]);
             let sum = wanted.entry(place).or_default();
-            *sum = *sum + dumps::qty_of(&doc);
+            *sum = *sum + dumps::left_of(&doc)?.qty;
         }
         Ok(())
     })?;
@@ -161,5 +164,93 @@ pub(super) fn work_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt>
     })?;
     found.equal("ST10", &lies, &wanted);
     found.equal("ST10", &out, &lost);
+    Ok(())
+}
+
+/// Returns claim of an invoice what they say, never more than it sold; what they took back lies where they say.
+pub(super) fn return_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let mut came: BTreeMap<String, Qty> = BTreeMap::new();
+    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
+        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
+        for (side, by) in sides.into_iter().filter(|_| one.doc_type == SALES_RETURN.key) {
+            let Side::Stock { batch, bucket, .. } = side else { continue };
+            let sum = came.entry(account(&[&one.doc_id, batch, bucket.name()])).or_default();
+            *sum = *sum + by;
+        }
+    })?;
+    let mut lies: BTreeMap<String, Qty> = BTreeMap::new();
+    let mut wanted: BTreeMap<String, Returned> = BTreeMap::new();
+    each(read, &["doc", SALES_RETURN.key], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        let (claims, back) =
+            (sales_returns::claims_in(&doc.status), sales_returns::is_back(&doc.status));
+        let invoice = doc.text("invoice").unwrap_or_default();
+        for lot in sales_returns::lots_of(&doc)? {
+            let place = account(&[invoice, &format!("{:03}", lot.line), &lot.batch]);
+            let sum = wanted.entry(place).or_default();
+            let back = if back { (lot.received(), lot.cost_paise) } else { (Qty::default(), 0) };
+            *sum = sum.plus(Returned { open: claims(&lot), back: back.0, cost_paise: back.1 });
+            for (bucket, qty) in buckets_of(&lot) {
+                let sum = lies.entry(account(&[&doc.id, &lot.batch, bucket.name()])).or_default();
+                *sum = *sum + qty;
+            }
+        }
+        Ok(())
+    })?;
+    found.equal("ST12", &came, &lies);
+    found.equal("ST12", &table(read, &["bal", "returned"])?, &wanted);
+    let some = wanted.iter().filter(|(_, returned)| !returned.taken().is_zero());
+    let sold: BTreeSet<&str> =
+        some.filter_map(|(key, _)| key.split(keys::SEPARATOR).next()).collect();
+    for invoice in sold {
+        let key = keys::doc(INVOICE.key, invoice);
+        let doc: Option<Doc> = read.get(&key)?.map(|bytes| parse(&key, &bytes)).transpose()?;
+        let goods = doc.map(|doc| Invoice::of(&doc)).transpose()?.unwrap_or_default();
+        let goods = goods_of(&goods);
+        for (place, returned) in
+            wanted.range(account(&[invoice, ""])..account(&[invoice, "\u{7f}"]))
+        {
+            let of = |line: i64, batch: &str| account(&[invoice, &format!("{line:03}"), batch]);
+            let sold = goods.iter().find(|lot| of(lot.line, &lot.batch) == *place);
+            let sold = sold.map(|lot| lot.qty).unwrap_or_default();
+            if (sold - returned.taken()).any_negative() {
+                found.add("ST12", place, format!("sold {sold:?}, returns take {returned:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn buckets_of(lot: &ReturnLot) -> [(Bucket, Qty); 3] {
+    [
+        (Bucket::Free, Qty::new(lot.free_pcs, lot.free_g)),
+        (Bucket::Hold, lot.held()),
+        (Bucket::Dump, Qty::new(lot.dump_pcs, lot.dump_g)),
+    ]
+}
+
+/// Several audits count a batch one after the other, so that each is told by its own postings.
+pub(super) fn audit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+    let kind = audits::STOCK_AUDIT.key;
+    let mut posted: BTreeMap<String, Qty> = BTreeMap::new();
+    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
+        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
+        for (side, by) in sides.into_iter().filter(|_| one.doc_type == kind) {
+            let Side::Stock { batch, .. } = side else { continue };
+            let sum = posted.entry(account(&[&one.doc_id, batch])).or_default();
+            *sum = *sum + by;
+        }
+    })?;
+    let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
+    each(read, &["doc", kind], |key, bytes| {
+        let doc: Doc = parse(key, bytes)?;
+        if doc.status == audits::APPROVED {
+            for line in audits::lines_of(&doc)? {
+                wanted.insert(account(&[&doc.id, &line.batch]), line.difference());
+            }
+        }
+        Ok(())
+    })?;
+    found.equal("ST11", &posted, &wanted);
     Ok(())
 }

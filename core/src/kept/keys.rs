@@ -21,6 +21,7 @@
 //! <company> cash  <customer> <day>                          -> paise confirmed in cash that day
 //! <company> bal   <ledger> <account...>                     -> a balance (see `ledger`)
 //! <company> post  <ledger> <seq>                            one posting
+//! <company> sheet <audit> <batch>                           a batch on an audit's sheet, and its counts
 //! <company> due   <instant> <type> <id> <what>              what a timer must do
 //! <company> out   <instant> <mail>                          a mail that waits to be sent
 //! <company> note  <employee> <document> <notification>      an unread notification

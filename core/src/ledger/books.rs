@@ -30,6 +30,8 @@ pub const STOCK_DIFFERENCE: &str = "stock_difference";
 pub const COST_VARIANCE: &str = "cost_variance";
 pub const PROCESS_COST: &str = "process_cost";
 pub const OPENING: &str = "opening";
+/// Nothing is booked to it: in Tally the stock that there was when the books began may stand in a ledger of its own.
+pub const OPENING_STOCK: &str = "opening_stock";
 
 /// Every account that is no party's, with its name.
 pub const ACCOUNTS: &[(&str, &str)] = &[
@@ -56,6 +58,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (COST_VARIANCE, "Cost variance"),
     (PROCESS_COST, "Process cost recovered"),
     (OPENING, "Opening"),
+    (OPENING_STOCK, "Opening stock"),
 ];
 
 /// The account of a customer, a supplier, a transporter.

@@ -6,6 +6,7 @@
 //! bal  position <yard> <sku>                    -> Position: FREE over all batches, and what is held of it
 //! bal  moved    <batch> <seq>                   -> 1, to find the postings of a batch
 //! bal  moved_from                               -> the first posting that is found so
+//! bal  last_count <yard> <batch>                -> the day of its last approved count, and that audit
 //! bal  reserved <order> <line>                  -> Reservation
 //! bal  holds    <yard> <sku> <order> <line>     -> 1, to find who holds goods
 //! bal  credit   <customer>                      -> Account: committed, receivable, on account
@@ -14,6 +15,7 @@
 //! bal  limit    <customer> <n>                  -> Limit, dated
 //! bal  books    <account>                       -> paise, signed
 //! bal  purchase <sku>                           -> the last purchase's rate
+//! bal  returned <invoice> <line> <batch>        -> Returned: what is asked for and what is back
 //! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
 //! ```
 //! A balance of zero is removed, so that a scan meets only what counts.
@@ -28,6 +30,7 @@ use crate::value::Day;
 pub mod books;
 pub mod credit;
 pub mod purchases;
+pub mod returns;
 pub mod stock;
 
 /// More rows than one decision may walk; beyond it the data is wrong, not large.

@@ -13,10 +13,14 @@ use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::value::{self, Day, Grams, Instant};
 
+mod counted;
+mod dumped;
 pub mod life;
 mod qty;
 mod reservations;
 
+pub use counted::{LastCount, YardLot, before_count, counted_on, held_at, lying_in, note_counted};
+pub use dumped::{DUMPED, DumpedLot, dumped};
 pub use qty::Qty;
 use reservations::short;
 pub use reservations::{
@@ -178,12 +182,17 @@ impl Availability {
 /// Moves goods; answers the posting's number. A loading consumes its reservation first.
 ///
 /// Errors: `StockShort` when the place holds less, held less on a day since, or when FREE of the
-/// yard and SKU would fall under its reservations; `BatchClosed`.
+/// yard and SKU would fall under its reservations; `BatchClosed`; `Backdate` before a count of the batch.
 pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) -> Result<u64, Halt> {
     if qty.any_negative() || qty.is_zero() || from == to {
         return Err(Halt::Fault(format!("a stock posting of {qty:?} from {from:?} to {to:?}")));
     }
     let mut since = None;
+    for side in [from, to] {
+        if let Side::Stock(place) = side {
+            counted::refuse_before_count(case, &place, source.posting_date)?;
+        }
+    }
     if let Side::Stock(place) = from {
         // What a closing left in DUMP is still disposed of.
         if place.bucket != Bucket::Dump {
@@ -193,6 +202,8 @@ pub fn post(case: &mut Case, from: Side, to: Side, qty: Qty, source: &Source) ->
     }
     if let Side::Stock(place) = to {
         match from {
+            // What is taken back into DUMP as it left opens nothing.
+            Side::Customer if place.bucket == Bucket::Dump && source.reverses.is_some() => {}
             Side::Customer => come_back(case, place.batch)?,
             _ => refuse_closed(case, &place)?,
         }
@@ -234,8 +245,20 @@ pub fn reserved(case: &Look, yard: &str, sku: &str) -> Result<Qty, Halt> {
     Ok(position(case, yard, sku)?.reserved())
 }
 
+/// What is free of an SKU in a yard and held of it; of [`DUMPED`] what lies in its dump.
 pub fn position(case: &Look, yard: &str, sku: &str) -> Result<Availability, Halt> {
-    Ok(case.value(&balance_key("position", &[yard, sku]))?.unwrap_or_default())
+    let kept: Availability =
+        case.value(&balance_key("position", &[yard, sku]))?.unwrap_or_default();
+    match sku == DUMPED {
+        true => Ok(Availability { free: dumped::sum(case, yard)?, ..kept }),
+        false => Ok(kept),
+    }
+}
+
+fn put_position(case: &mut Case, yard: &str, sku: &str, at: Availability) -> Result<(), Halt> {
+    // What lies in the dump is counted where it is asked for.
+    let free = if sku == DUMPED { Qty::default() } else { at.free };
+    put_or_remove(case, balance_key("position", &[yard, sku]), &Availability { free, ..at })
 }
 
 /// The free quantity of one batch in a yard.
@@ -291,7 +314,10 @@ fn take(case: &mut Case, place: &StockPlace, qty: Qty, day: Day) -> Result<Day, 
             position.free = position.free + qty;
             return Err(short(case, place.yard, place.sku, &position)?);
         }
-        put_or_remove(case, balance_key("position", &[place.yard, place.sku]), &position)?;
+        put_position(case, place.yard, place.sku, position)?;
+    }
+    if place.bucket == Bucket::Dump {
+        dumped::refuse_held(case, place.yard)?;
     }
     Ok(row.since)
 }
@@ -319,7 +345,7 @@ fn give(
         let mut position = position(case, place.yard, place.sku)?;
         position.free = position.free + qty;
         debug_assert!(position.covers_holds(), "ST3: {position:?} at {place:?}");
-        case.put(balance_key("position", &[place.yard, place.sku]), &position)?;
+        put_position(case, place.yard, place.sku, position)?;
     }
     Ok(())
 }

@@ -136,8 +136,10 @@ fn catalogue_row(
     let sku = case.doc(&SKU, id)?;
     let group = case.doc(&PRODUCT_GROUP, sku.text("product_group").unwrap_or_default())?;
     let (mut free, mut reserved) = (Qty::default(), Qty::default());
+    // Of scrap what lies in the dump is free.
+    let pool = if group.flag("scrap") { stock::DUMPED } else { id };
     for yard in yards {
-        let position = stock::position(case, yard, id)?;
+        let position = stock::position(case, yard, pool)?;
         free = free + position.free;
         reserved = reserved + position.reserved();
     }

@@ -6,14 +6,17 @@ mod catalogue;
 pub mod credit;
 pub mod facts;
 mod incoming;
+pub mod labels;
 pub mod life;
 pub mod list;
 pub mod named;
 pub mod offered;
 pub mod queue;
+pub mod returnable;
 pub mod rows;
 pub mod search;
 pub mod setup;
+pub mod sheets;
 pub mod skus;
 pub mod stock;
 pub mod turn;
@@ -55,6 +58,8 @@ pub struct DocView {
     record: Option<Record>,
     editable: bool,
     actions: Vec<ActionView>,
+    /// The actions that it waits for, whoever takes them.
+    awaits: Vec<&'static str>,
     history: Vec<RawJson<Event>>,
     links: Titles,
     warnings: Vec<Issue>,
@@ -69,7 +74,7 @@ impl DocView {
 impl Serialize for DocView {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let doc = &*self.doc;
-        let mut map = out.serialize_map(Some(19))?;
+        let mut map = out.serialize_map(Some(20))?;
         map.serialize_entry("id", &doc.id)?;
         map.serialize_entry("type", &doc.kind)?;
         map.serialize_entry("version", &doc.version)?;
@@ -86,6 +91,7 @@ impl Serialize for DocView {
         map.serialize_entry("editable", &self.editable)?;
         map.serialize_entry("record", self.record.as_ref().unwrap_or(&doc.record))?;
         map.serialize_entry("actions", &self.actions)?;
+        map.serialize_entry("awaits", &self.awaits)?;
         map.serialize_entry("history", &self.history)?;
         map.serialize_entry("links", &self.links)?;
         map.serialize_entry("warnings", &self.warnings)?;
@@ -115,6 +121,7 @@ impl Shaped for DocView {
                 member::<bool>("editable", false),
                 member::<Record>("record", false),
                 member::<Vec<ActionView>>("actions", false),
+                member::<Vec<String>>("awaits", false),
                 member::<Vec<Event>>("history", false),
                 member::<Titles>("links", false),
                 member::<Vec<Issue>>("warnings", false),
@@ -184,6 +191,7 @@ fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
         editable: case.actor.covers(def, Verb::Edit, doc)
             && def.flow.editable.contains(&doc.status.as_str()),
         actions: actions::actions(case, def, doc)?,
+        awaits: actions::awaited(case, def, doc)?,
         history: history(case, def, doc)?,
         links: links.titles(case)?,
         warnings: warnings::of(case, def, doc)?,

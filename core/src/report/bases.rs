@@ -85,7 +85,10 @@ const fn moves(key: &'static str, when: &'static [When], window: Window, take: T
     Base { key, frame: "move", when, window, take }
 }
 
-const TO_CUSTOMER: &[When] = &[When::Is("side", SIDES, "customer")];
+const TO_CUSTOMER: &[When] =
+    &[When::Is("side", SIDES, "customer"), When::IsNot("paper.kind", PAPERS, "sales_return")];
+const RETURNED: &[When] =
+    &[When::Is("side", SIDES, "customer"), When::Is("paper.kind", PAPERS, "sales_return")];
 const FROM_SUPPLIER: &[When] = &[When::Is("side", SIDES, "supplier")];
 const OPENED: &[When] = &[When::Is("side", SIDES, "opening")];
 const LOST: &[When] = &[When::Is("side", SIDES, "loss")];
@@ -155,6 +158,8 @@ pub static BASES: &[Base] = &[
     moves("opened_g", OPENED, Window::Within, Taking::Sum("g")),
     moves("out_g", TO_CUSTOMER, Window::Within, Taking::Sum("g")),
     moves("out_pcs", TO_CUSTOMER, Window::Within, Taking::Sum("pcs")),
+    moves("returned_g", RETURNED, Window::Within, Taking::Sum("g")),
+    moves("returned_pcs", RETURNED, Window::Within, Taking::Sum("pcs")),
     moves("lost_g", LOST, Window::Within, Taking::Sum("g")),
     moves("gained_g", GAINED, Window::Within, Taking::Sum("g")),
     moves("inside_in_g", INSIDE_IN, Window::Within, Taking::Sum("g")),
@@ -187,8 +192,14 @@ pub static BASES: &[Base] = &[
     moves("ever_in_pcs", FROM_SUPPLIER, Window::Until, Taking::Sum("pcs")),
     moves("ever_opened_g", OPENED, Window::Until, Taking::Sum("g")),
     moves("ever_opened_pcs", OPENED, Window::Until, Taking::Sum("pcs")),
+    moves("ever_made_g", WORKED_OUT, Window::Until, Taking::Sum("g")),
+    moves("ever_made_pcs", WORKED_OUT, Window::Until, Taking::Sum("pcs")),
+    moves("ever_used_g", WORKED_IN, Window::Until, Taking::Sum("g")),
+    moves("ever_used_pcs", WORKED_IN, Window::Until, Taking::Sum("pcs")),
     moves("ever_out_g", TO_CUSTOMER, Window::Until, Taking::Sum("g")),
     moves("ever_out_pcs", TO_CUSTOMER, Window::Until, Taking::Sum("pcs")),
+    moves("ever_returned_g", RETURNED, Window::Until, Taking::Sum("g")),
+    moves("ever_returned_pcs", RETURNED, Window::Until, Taking::Sum("pcs")),
     moves("ever_lost_g", MISSED, Window::Until, Taking::Sum("g")),
     moves("ever_gained_g", GAINED, Window::Until, Taking::Sum("g")),
     Base {

@@ -2,8 +2,9 @@
 
 use super::ask::{Basis, Period};
 use super::dimensions::{DIMENSIONS, Dimension};
+use super::layouts::LAYOUTS;
 use super::measures::{FigureKind, MEASURES, Measure};
-use super::register::{LAYOUTS, REPORTS, Report, ReportKind};
+use super::register::{REPORTS, Report, ReportKind};
 use crate::json_answer;
 
 json_answer! {

@@ -35,6 +35,7 @@ mod group;
 mod grouped;
 pub mod kernel;
 mod labels;
+mod layouts;
 mod level;
 mod lists;
 pub mod measures;

@@ -132,6 +132,7 @@ pub static REPORTS: &[Report] = &[
                 "opening_mt",
                 "inward_mt",
                 "out_mt",
+                "returned_mt",
                 "difference_mt",
                 "closing_pcs",
                 "closing_mt",
@@ -143,6 +144,7 @@ pub static REPORTS: &[Report] = &[
                 "opening_pcs",
                 "inward_pcs",
                 "out_pcs",
+                "returned_pcs",
                 "sale_pcs",
                 "sale_amount",
                 "inside_in_mt",
@@ -283,6 +285,8 @@ pub static REPORTS: &[Report] = &[
             ],
             more: &[
                 "ever_out_pcs",
+                "ever_used_mt",
+                "ever_returned_mt",
                 "reserved_mt",
                 "theoretical_mt",
                 "value_rate",
@@ -351,7 +355,16 @@ pub static REPORTS: &[Report] = &[
                 "loss_bp",
                 "difference_value",
             ],
-            more: &["ever_in_pcs", "ever_out_pcs", "held_mt", "free_mt", "value", "age"],
+            more: &[
+                "ever_in_pcs",
+                "ever_out_pcs",
+                "ever_used_mt",
+                "ever_returned_mt",
+                "held_mt",
+                "free_mt",
+                "value",
+                "age",
+            ],
             attributes: OF_CLOSED_BATCH,
             chart: "ever_difference_mt",
             ..CUBE
@@ -459,6 +472,8 @@ pub static REPORTS: &[Report] = &[
                 "ever_in_mt",
                 "ever_out_pcs",
                 "ever_out_mt",
+                "ever_used_mt",
+                "ever_returned_mt",
                 "ever_difference_mt",
                 "closing_pcs",
                 "closing_mt",
@@ -466,6 +481,7 @@ pub static REPORTS: &[Report] = &[
                 "sold_margin",
             ],
             more: &[
+                "ever_used_pcs",
                 "sold_amount",
                 "sold_cost",
                 "weight_bp",
@@ -481,19 +497,4 @@ pub static REPORTS: &[Report] = &[
         }),
         ..BASE
     },
-];
-
-/// Layouts of the pivot that every site starts with: a name, and what stands in the page's address.
-pub static LAYOUTS: &[(&str, &str)] = &[
-    ("Sizes by yard", "rows=product|size&columns=yard&measures=purchase_mt|sale_mt|spread"),
-    ("Districts by month", "rows=state|district&columns=month&measures=sale_mt|sale_amount"),
-    (
-        "Customers and products",
-        "rows=customer|product&columns=&measures=sale_mt|sale_rate|margin_bp",
-    ),
-    ("Salesmen by product", "rows=salesman&columns=product&measures=sale_mt|sale_amount"),
-    (
-        "Makes: bought and sold",
-        "rows=make|product&columns=&measures=purchase_mt|purchase_rate|sale_mt|sale_rate|spread",
-    ),
 ];

@@ -1,7 +1,7 @@
 //! The words that a field is declared with.
 
 use super::check;
-use super::{Choice, DocType, Field, Format, Guarded, Kind, Need, Offer, Unit};
+use super::{Choice, DocType, Field, Format, Guarded, Kind, Need, Offer, Only, Unit};
 
 const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
     Field {
@@ -14,6 +14,8 @@ const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
         unique: false,
         immutable: false,
         computed: false,
+        internal: false,
+        only: None,
         gives_rights: false,
         guarded: Guarded::Open,
         help: "",
@@ -162,6 +164,18 @@ impl Field {
 
     pub const fn computed(mut self) -> Field {
         self.computed = true;
+        self
+    }
+
+    /// The program's own note: no page and no history tells it.
+    pub const fn internal(mut self) -> Field {
+        self.internal = true;
+        self.computed()
+    }
+
+    /// Only where another field of the record has one of these values.
+    pub const fn only(mut self, field: &'static str, values: &'static [&'static str]) -> Field {
+        self.only = Some(Only { field, values });
         self
     }
 

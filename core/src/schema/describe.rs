@@ -6,6 +6,7 @@ use super::{DocType, Field, Kind, Need, Unit, direction, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::{PARTS, Role};
 use crate::error::Code;
+use crate::flow::Step;
 use crate::json_answer;
 use crate::shape::{Shape, Shaped};
 
@@ -22,6 +23,10 @@ json_answer! {
         /// Written by the rules alone.
         pub readonly: bool,
         pub listed: bool,
+        /// The program's own note: not shown, and not told in a history.
+        pub internal [optional]: Option<bool>,
+        /// Where it applies; absent for everywhere.
+        pub only [optional]: Option<OnlyDef>,
         pub help: &'static str,
         pub unit: Unit,
         /// The least integer, or how many rows there must be.
@@ -43,6 +48,14 @@ json_answer! {
 }
 
 json_answer! {
+    /// Where a field applies: with some values of another choice of the same record.
+    pub struct OnlyDef {
+        pub field: &'static str,
+        pub values: Vec<&'static str>,
+    }
+}
+
+json_answer! {
     /// A value that a field allows.
     pub struct ChoiceDef {
         pub key: &'static str,
@@ -56,6 +69,16 @@ json_answer! {
         pub action: &'static str,
         pub label: &'static str,
         pub inputs: Vec<FieldDef>,
+    }
+}
+
+json_answer! {
+    /// A step of the workflow: from where, and by whom.
+    pub struct StepDef {
+        pub action: &'static str,
+        pub from: Vec<&'static str>,
+        /// Those of people; whoever administers takes every person's step.
+        pub by: Vec<RoleKey>,
     }
 }
 
@@ -89,6 +112,7 @@ json_answer! {
         pub single: bool,
         pub warns: bool,
         pub actions: Vec<ActionDef>,
+        pub steps: Vec<StepDef>,
         pub waits: Vec<WaitsDef>,
     }
 }
@@ -98,6 +122,8 @@ json_answer! {
     pub struct RoleDef {
         pub key: RoleKey,
         pub label: &'static str,
+        /// The words by which addresses name its view.
+        pub views: Vec<&'static str>,
     }
 }
 
@@ -154,6 +180,8 @@ pub fn field(of: &Field) -> FieldDef {
         immutable: of.immutable,
         readonly: of.computed,
         listed: of.listed,
+        internal: of.internal.then_some(true),
+        only: of.only.map(|only| OnlyDef { field: only.field, values: only.values.to_vec() }),
         help: of.help,
         unit: Unit::None,
         min: None,
@@ -248,8 +276,20 @@ pub fn doc_type(def: &DocType) -> DocDef {
         single: def.single,
         warns: def.warn.is_some(),
         actions: actions.collect(),
+        steps: def.flow.steps.iter().map(step).collect(),
         waits: def.waits.iter().map(|one| WaitsDef { deed: one.deed, again: one.again }).collect(),
     }
+}
+
+fn step(of: &Step) -> StepDef {
+    let people = of.by.iter().map(|by| by.role).filter(|role| *role != Role::Sys);
+    let mut by: Vec<Role> = people.collect();
+    if !by.is_empty() {
+        by.push(Role::Admin);
+    }
+    by.sort_unstable();
+    by.dedup();
+    StepDef { action: of.action, from: of.from.to_vec(), by: by.into_iter().map(RoleKey).collect() }
 }
 
 /// The declarations of all types, and the names that they use.
@@ -259,7 +299,11 @@ pub fn schema(register: &Register) -> Schema {
         codes: Code::ALL.to_vec(),
         roles: PARTS
             .iter()
-            .map(|role| RoleDef { key: RoleKey(*role), label: role.label() })
+            .map(|role| RoleDef {
+                key: RoleKey(*role),
+                label: role.label(),
+                views: role.views().to_vec(),
+            })
             .collect(),
     }
 }

@@ -146,6 +146,8 @@ pub enum Guarded {
     Rates,
     /// Cost, margin and credit: not for those with a shortened view either.
     Cost,
+    /// What the books say of goods that are counted: not for those who count them.
+    Blind,
     /// Internal notes of the house: not for people of other firms.
     House,
     /// Nobody yet: nothing reads it before its work is built. What is stored stays as it is, and no
@@ -170,6 +172,10 @@ pub struct Field {
     pub immutable: bool,
     /// Written by the rules only.
     pub computed: bool,
+    /// The program's own note, which nobody reads on a page or in a history.
+    pub internal: bool,
+    /// Where it applies; none for everywhere.
+    pub only: Option<Only>,
     /// Of a document by which somebody signs in: its change acts on their next request.
     pub gives_rights: bool,
     pub guarded: Guarded,
@@ -201,6 +207,13 @@ pub fn holds_later(fields: &[Field]) -> bool {
         Kind::Rows { fields, .. } | Kind::Group(fields) => holds_later(fields),
         _ => false,
     })
+}
+
+/// Where a field applies: with some values of another choice of the same record.
+#[derive(Clone, Copy, Debug)]
+pub struct Only {
+    pub field: &'static str,
+    pub values: &'static [&'static str],
 }
 
 /// An offer: people who may be chosen in a field though the chooser does not see them in lists.

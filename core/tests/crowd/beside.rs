@@ -30,6 +30,12 @@ pub const GOING_ON: &[&str] = &[
     "transfer",
     "work_order",
     "work_order",
+    "sales_return",
+    "sales_return",
+    "stock_audit",
+    "stock_audit",
+    "stock_count",
+    "stock_count",
 ];
 
 /// How often each deed of each type was drawn, and how often it was done.

@@ -2,14 +2,19 @@
 
 use serde_json::json;
 
-use crate::deeds::{Ground, sites};
+use crate::deeds::{Ground, returns, sites};
 
 /// A site whose people hold one role each, some hold two, and a customer who owes something from before.
 pub fn ground() -> Ground {
     let [mut ground, _] = sites();
+    returns::sold(&mut ground);
     let world = &mut ground.world;
-    let roles: &[(&str, &[&str])] =
-        &[("DUO", &["BM", "CREDIT"]), ("TRIO", &["SALES", "ACC", "YARD"]), ("ADMIN2", &["ADMIN"])];
+    let roles: &[(&str, &[&str])] = &[
+        ("DUO", &["BM", "CREDIT"]),
+        ("TRIO", &["SALES", "ACC", "YARD"]),
+        ("ADMIN2", &["ADMIN"]),
+        ("YARD3", &["YARD"]),
+    ];
     for (at, (emp_id, roles)) in roles.iter().enumerate() {
         let (branch, yard) = (world.branch.clone(), world.yard.clone());
         let id = world.site.make(

@@ -6,6 +6,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod begun;
 mod beside;
 mod ground;
 
@@ -23,9 +24,8 @@ use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read};
 use godown_core::schema::{DocType, Field};
 use godown_core::write::command::{Command, CommandKind};
-use serde_json::{Value, json};
 
-use crate::deeds::{FORWARD, Ground, beginning, inputs, posted};
+use crate::deeds::{FORWARD, Ground, inputs, posted};
 use crate::drawn::eyes::{Event, own_work};
 use crate::drawn::{self, Drawn};
 use crate::proof::dice::Dice;
@@ -245,70 +245,6 @@ impl Crowd<'_> {
         let kind = |record| CommandKind::Create { doc_type: def.key.into(), record };
         let doc = self.enter(&actor, record, def.fields, kind)?;
         Some((actor, doc))
-    }
-
-    /// What a person begins with: mostly what such a document looks like, else whatever the fields take.
-    fn begin(&mut self, def: &'static DocType, actor: &Actor) -> Record {
-        if self.dice.chance(25) {
-            return self.draw(actor, |drawn| drawn.record(def.fields));
-        }
-        let known = match def.key {
-            "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
-            | "receipt" | "transfer" | "work_order" => beginning(&self.ground, def),
-            "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
-            "loading" | "invoice" => return self.of_an_order(def),
-            _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
-        };
-        let mut record = known;
-        self.draw(actor, |drawn| {
-            for field in def.fields.iter().filter(|field| field.unique && !field.computed) {
-                record.insert(field.key.to_owned(), drawn.value(&field.kind));
-            }
-            for _ in 0..drawn.dice.below(3) {
-                drawn.change(&mut record, def.fields);
-            }
-        });
-        for (number, code) in [("supplier_invoice_no", "S"), ("utr", "HDFC1234567")] {
-            if record.contains_key(number) {
-                record.insert(number.to_owned(), json!(format!("{code}{:05}", self.sent)));
-            }
-        }
-        if let Some(gstin) =
-            record.get("gstin").and_then(Value::as_str).filter(|gstin| gstin.len() == 15)
-        {
-            record.insert("pan".to_owned(), json!(gstin[2..12]));
-        }
-        record
-    }
-
-    /// What such a document looks like, with a photo that the person sent.
-    fn with_a_photo(&mut self, def: &'static DocType, actor: &Actor) -> Record {
-        let mut record = beginning(&self.ground, def);
-        let photo = self.draw(actor, |drawn| json!(drawn.files));
-        record.insert("photos".to_owned(), photo);
-        record
-    }
-
-    /// A loading or an invoice of some order that is under way.
-    fn of_an_order(&mut self, def: &DocType) -> Record {
-        let Some(order) = self.some_doc(&godown_core::docs::orders::ORDER, "comment") else {
-            return Record::new();
-        };
-        let mut value = match def.key {
-            "invoice" => {
-                let posted = self.posted(&order);
-                let open: Vec<&str> = posted.iter().map(|loading| loading.id.as_str()).collect();
-                json!({ "loadings": open })
-            }
-            _ => {
-                let pcs = 1 + self.dice.below(30) as i64;
-                self.ground.world.loading(pcs, pcs * (27_900 + self.dice.below(900) as i64))
-            }
-        };
-        if def.key == "loading" {
-            value["order"] = json!(order.id);
-        }
-        value.as_object().cloned().unwrap_or_default()
     }
 
     fn posted(&self, order: &Doc) -> Vec<Arc<Doc>> {

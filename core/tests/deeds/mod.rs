@@ -4,7 +4,12 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+pub mod audits;
+pub mod returns;
+mod scrap;
 mod works;
+
+pub use scrap::{order as scrap_order, scrap_sku};
 
 use std::sync::Arc;
 
@@ -44,6 +49,10 @@ pub struct Ground {
     /// Another yard of the branch, and a batch that lies in it.
     pub other_yard: String,
     pub other_batch: String,
+    /// What goods of the dump are sold as.
+    pub scrap: String,
+    /// An invoice whose goods may be returned, and their batch; empty where nothing was sold.
+    pub sold: (String, String),
 }
 
 /// A site in which the preliminary credit team decides, and one in which the system forwards.
@@ -59,6 +68,7 @@ pub fn sites() -> [Ground; 2] {
     world.site.edit(&admin, "customer", &customer, json!({ "sales_owner": null })).unwrap();
     let rest = world.rest(50, 1_417_350, 2_000);
     let (other_yard, other_batch) = world.other_yard();
+    let scrap = scrap_sku(&mut world.site);
     let mut without = world.clone();
     without.setting(json!({ "preliminary_stage": false }));
     [world, without].map(|world| Ground {
@@ -67,6 +77,8 @@ pub fn sites() -> [Ground; 2] {
         rest: rest.clone(),
         other_yard: other_yard.clone(),
         other_batch: other_batch.clone(),
+        scrap: scrap.clone(),
+        sold: Default::default(),
     })
 }
 
@@ -134,6 +146,8 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "outputs": [{ "sku": world.sku, "pcs": 9, "weight_g": 260_000 }],
             "scrap_g": 20_000, "loss_g": 3_000, "process_paise_per_kg": 150,
         }),
+        "sales_return" => returns::beginning(ground),
+        "stock_audit" => audits::plan(ground),
         _ => json!({
             "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
             "utr": "HDFC123456789012",
@@ -195,7 +209,15 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
             record.insert("reason".to_owned(), json!(reason));
         }
         "transfer" => other(&mut record["lines"][0]["pcs"], 12),
+        "sales_return" => {
+            let pcs = if record["lines"][0]["pcs"] == json!(9) { 8 } else { 9 };
+            record["lines"][0]["pcs"] = json!(pcs);
+        }
         "work_order" => other(&mut record["scrap_g"], 20_500),
+        "stock_audit" => {
+            let blind = record.get("blind") == Some(&json!(true));
+            record.insert("blind".to_owned(), json!(!blind));
+        }
         "customer" => {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
         }
@@ -268,6 +290,9 @@ pub fn inputs(
         ("order", "forward") => vec![json!({ "recommendation": "approve" })],
         ("order", "credit_reject") => vec![reasoned("LIMIT")],
         ("order", "represent") => vec![json!({ "reference": "Receipt 17" })],
+        ("order", "load") if line()["pcs"].is_null() => {
+            vec![scrap::loading(ground, &line(), turn)]
+        }
         ("order", "load") => {
             let pcs = line()["pcs"].as_i64().unwrap();
             let weight = pcs * 28_347;
@@ -295,15 +320,12 @@ pub fn inputs(
                 json!({ "resolution": "unload", "remarks": "Back with it" }),
             ]
         }
-        ("order", "unload") => {
-            let line = line();
-            vec![json!({
-                "pcs": line["loaded_pcs"], "weight_g": line["loaded_g"], "remarks": "All back in bay 4",
-            })]
-        }
+        ("order", "unload") => vec![scrap::unload(posted, &line())],
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", "confirm") => vec![json!({})],
         ("work_order", _) => works::inputs(doc, action),
+        ("sales_return", _) => returns::inputs(doc, action, turn),
+        ("stock_audit", _) => audits::inputs(doc, action),
         ("transfer", "request" | "hand_over") => vec![json!({})],
         ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
             of_transfer(ground, doc, action, turn)

@@ -17,6 +17,8 @@ pub const APPROVALS: &[(&str, &[&str])] = &[
     ("dump_stock", &["approve"]),
     ("transfer", &["accept"]),
     ("work_order", &["approve"]),
+    ("sales_return", &["approve"]),
+    ("stock_audit", &["approve"]),
 ];
 
 /// The deeds by which an approval is asked for.
@@ -32,6 +34,8 @@ const ASKS: &[(&str, &[&str])] = &[
     ("dump_stock", &["submit"]),
     ("transfer", &["request"]),
     ("work_order", &["submit"]),
+    ("sales_return", &["submit"]),
+    ("stock_audit", &["create", "finish"]),
 ];
 
 /// What an order's approval is about: rate, quantity, party and terms.

@@ -186,6 +186,8 @@ const OWN: &[(&str, &[&str])] = &[
     ("kept/keys.rs", &["file", "sent", "next", "due", "used"]),
     ("declare/grant.rs", &["view", "add", "edit", "delete", "approve", "export", "print"]),
     ("declare/grant.rs", &["branch", "yard", "owner", "role"]),
+    // The words by which addresses name a role's view.
+    ("declare/grant.rs", &["credit", "account", "vendor", "supplier"]),
     ("flow.rs", &["activate", "deactivate"]),
     ("schema/mod.rs", &["days"]),
     ("access/rights.rs", &["view", "export", "print"]),
@@ -197,7 +199,7 @@ const OWN: &[(&str, &[&str])] = &[
     // What the history keeps of a step's inputs.
     ("write/save.rs", &["add", "edit", "delete", "remarks", "reason"]),
     // The accounts and dimensions of the ledgers, as their keys spell them.
-    ("ledger/books.rs", &["round_off", "bank", "customer", "supplier"]),
+    ("ledger/books.rs", &["round_off", "bank", "customer", "supplier", "sales_return"]),
     ("ledger/credit", &["credit", "order", "invoice", "receipt", "limit", "receive", "settle"]),
     ("ledger/mod.rs", &["post"]),
     ("ledger/stock", &["batch", "sku", "yard", "order", "orders"]),

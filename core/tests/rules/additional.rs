@@ -225,14 +225,7 @@ fn the_matrix_of_statuses_actions_and_roles_is_the_one_written_down() {
 }
 
 fn ground_of(yard: &Yard) -> Ground {
-    let ground = &yard.ground;
-    Ground {
-        world: ground.world.clone(),
-        supplier: ground.supplier.clone(),
-        rest: ground.rest.clone(),
-        other_yard: ground.other_yard.clone(),
-        other_batch: ground.other_batch.clone(),
-    }
+    yard.ground.clone()
 }
 
 #[test]

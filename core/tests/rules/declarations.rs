@@ -4,6 +4,7 @@ use crate::lint::{self, Rule};
 use godown_core::declare::grant::PARTS;
 use godown_core::docs::roles::ROLES;
 use godown_core::docs::{self, seed};
+use godown_core::schema::Kind;
 use godown_core::schema::check::{self, Strictness};
 
 fn holds(rule: Rule) {
@@ -67,5 +68,18 @@ fn a_record_that_was_checked_passes_its_check_unchanged() {
         assert_eq!(first.issues, [], "{one:?}");
         let second = check::check(def, &first.record, None, Strictness::Complete);
         assert_eq!(first, second);
+    }
+}
+
+#[test]
+fn a_field_that_applies_to_some_values_names_a_choice_that_has_them() {
+    for def in docs::ALL {
+        for (field, only) in def.fields.iter().filter_map(|field| Some((field, field.only?))) {
+            let Some(Kind::Choice(choices)) = def.field(only.field).map(|other| other.kind) else {
+                panic!("{}: {} applies where {} says so", def.key, field.key, only.field)
+            };
+            let there = |one: &&str| choices.iter().any(|(key, _)| key == one);
+            assert!(only.values.iter().all(there), "{}: {}", def.key, field.key);
+        }
     }
 }

@@ -8,8 +8,8 @@ use godown_core::docs::dumps::{self, DUMP_STOCK};
 use godown_core::docs::orders;
 use godown_core::error::{Code, Issue};
 use godown_core::invariant;
-use godown_core::ledger::books;
-use godown_core::ledger::stock::{self, Bucket, Qty, StockPlace};
+use godown_core::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
+use godown_core::ledger::{Source, books};
 use serde_json::{Value, json};
 
 const KIND: &str = "dump_stock";
@@ -59,12 +59,31 @@ fn at(world: &mut World, status: &str) -> String {
         dumps::APPROVED => walk.to_vec(),
         dumps::DISPOSAL => [walk, &[("ACC", "propose_write_off")]].concat(),
         dumps::RESTORED => [walk, &[("BM", "restore")]].concat(),
+        dumps::SOLD | dumps::REPROCESSED => walk.to_vec(),
         _ => [walk, &[("ACC", "propose_write_off"), ("ADMIN", "write_off")]].concat(),
     };
     for (who, action) in walk {
         step(world, who, &id, action);
     }
+    if [dumps::SOLD, dumps::REPROCESSED].contains(&status) {
+        all_leave(world, status == dumps::REPROCESSED);
+    }
     id
+}
+
+/// All that was dumped leaves by an order or a work order.
+fn all_leave(world: &mut World, by_work: bool) {
+    let (yard, sku, batch) = (world.yard.clone(), world.sku.clone(), world.batch.clone());
+    let qty = lies(world, Bucket::Dump);
+    world.system(|case| {
+        let place = StockPlace::free(&yard, &sku, &batch).to(Bucket::Dump);
+        let source = Source::new("batch", &batch, 0, case.today());
+        let work_order = by_work.then_some("none");
+        let out = dumps::OutOfDump { work_order, ..dumps::OutOfDump::of(&source) };
+        dumps::take(case, &place, qty, &out)?;
+        let to = if by_work { Side::Work } else { Side::Customer };
+        stock::post(case, Side::Stock(place), to, qty, &source)
+    });
 }
 
 fn lies(world: &World, bucket: Bucket) -> Qty {

@@ -185,7 +185,8 @@ fn a_yard_with_a_hold_or_open_work_stays_open() {
         }),
     );
     let audit = json!({
-        "yard": empty, "counted": "yard", "counters": [world.who("YARD").id], "planned_on": "2026-11-30",
+        "yard": empty, "counted": "yard", "counters": [world.who("AUDIT").id], "planned_on": "2026-11-30",
+        "blind": false,
     });
     world.site.make("stock_audit", audit);
     let refused = messages(world.site.act(&admin, "yard", &empty, "deactivate", json!({})));
@@ -227,14 +228,14 @@ fn a_count_is_planned_for_a_day_to_come_and_names_what_it_counts() {
 }
 
 #[test]
-fn a_list_names_each_of_several_people_and_a_plan_that_nobody_carries_on_waits_for_nobody() {
+fn a_list_names_each_of_several_people_and_a_plan_waits_for_who_counts_and_who_plans() {
     let mut world = World::new();
     let (yard, auditor) = (world.who("YARD"), world.who("AUDIT"));
     world.site.make(
         "stock_audit",
         json!({
             "yard": world.yard, "counted": "yard", "counters": [yard.id, auditor.id],
-            "planned_on": "2026-11-25",
+            "planned_on": "2026-11-25", "blind": false,
         }),
     );
     let (memory, now) = (&world.site.memory, world.site.now);
@@ -242,8 +243,11 @@ fn a_list_names_each_of_several_people_and_a_plan_that_nobody_carries_on_waits_f
     let page = page(memory, &auditor, now, "stock_audit", &query).unwrap();
     let page = serde_json::to_value(&page).unwrap();
     assert_eq!(page["links"]["employee"][&yard.id], "YARD");
-    let waiting = wire(&queue::queue(memory, &auditor, now).unwrap());
-    assert_eq!(waiting["counts"].get("stock_audit"), None);
+    for (who, waits) in [(&auditor, Some(1)), (&yard, Some(1)), (&world.who("BM"), None)] {
+        let waiting = wire(&queue::queue(memory, who, now).unwrap());
+        let counted = waiting["counts"].get("stock_audit").and_then(Value::as_i64);
+        assert_eq!(counted, waits, "{}", who.name);
+    }
 }
 
 /// A promise of so many pieces to the world's customer.

@@ -6,9 +6,11 @@ mod access;
 mod additional;
 #[path = "../another/mod.rs"]
 mod another;
+mod audits;
 mod balances;
 mod claims;
 mod closings;
+mod coil;
 mod crowd;
 #[path = "../crowd/mod.rs"]
 mod crowds;
@@ -34,6 +36,7 @@ mod hostile;
 mod invoices;
 mod inwards;
 mod kits;
+mod labels;
 mod later;
 mod ledgers;
 mod lines;
@@ -61,6 +64,8 @@ mod reindex;
 mod reminders;
 mod reports;
 mod rights;
+mod sales_returns;
+mod scrap;
 mod sessions;
 mod set_off;
 mod skus;

@@ -69,6 +69,7 @@ fn calls_to_make() -> Vec<(&'static str, Value)> {
     });
     made.push(("again", json!({ "order": order, "facts": { "a": fact } })));
     skus(&mut made);
+    labels(&base, &mut made);
     made.push(("token_expired", json!({ "token": "not.a.token", "now": 0 })));
     made
 }
@@ -223,6 +224,32 @@ fn skus(made: &mut Vec<(&'static str, Value)>) {
         let draft = json!({ "per": "pc", "expression": expression, "tests": tests });
         made.push(("formula", json!({ "kit": kit, "record": draft })));
     }
+}
+
+/// Labels of every size over the documents at hand and without them, and scans that fill, miss and are torn.
+fn labels(world: &World, made: &mut Vec<(&'static str, Value)>) {
+    let doc = |kind: &str, id: &str| world.site.read(|case| case.find(kind, id));
+    let docs = [("batch", &world.batch), ("sku", &world.sku), ("yard", &world.yard)];
+    let docs: Vec<Value> = docs.map(|(kind, id)| json!(&*doc(kind, id).unwrap())).to_vec();
+    for (size, docs) in [("100x50", &docs[..]), ("50x25", &docs), ("a4", &docs), ("a4", &[])] {
+        made.push((
+            "labels",
+            json!({
+                "actor": world.who("YARD"), "now": world.site.now, "docs": docs, "doc_type": "batch",
+                "id": world.batch, "bundles": false, "size": size, "copies": 2,
+            }),
+        ));
+    }
+    let lot = json!({
+        "batch": world.batch, "batch_no": "B1", "sku": world.sku, "sku_name": "Pipe", "yard": "y",
+        "yard_name": "Pune One", "status": "Open", "free_pcs": 9, "free_g": 900, "heat_no": null,
+    });
+    let line = json!({ "at": 0, "sku": world.sku, "name": "Pipe", "open": 5 });
+    let place = json!({ "yard": "y", "what": "this loading", "lines": [line], "lots": [lot] });
+    for text in ["GD1:B:B1:D", "B1", "b1", "GD1:B:B", "B7", ""] {
+        made.push(("scan", json!({ "text": text, "place": place })));
+    }
+    made.push(("qr", json!({ "text": "eyJhbGciOiJSUzI1NiJ9.a-signed-invoice.x" })));
 }
 
 #[test]

@@ -353,6 +353,13 @@ fn more_than_is_there_is_neither_set_aside_nor_issued_nor_made() {
     let refused = act(&mut ground, "ADMIN", &id, "approve", json!({})).unwrap_err();
     assert_eq!(refused[0].path, "inputs.0.pcs");
     assert!(refused[0].message.starts_with("Only 100 pcs"), "{refused:?}");
+    // What pieces weigh that are not there nobody knows: their number is refused, and not their weight.
+    let mut over = office(record(&ground));
+    over["inputs"][0]["pcs"] = json!(101);
+    let id = make_by(&mut ground, "BM", over);
+    let refused = act(&mut ground, "BM", &id, "submit", json!({})).unwrap_err();
+    assert_eq!(refused[0].path, "inputs.0.pcs");
+    assert_eq!(told(&refused), ["Only 100 pcs / 2,834.700 kg is there"]);
     let id = at(&mut ground, work_orders::APPROVED);
     let more = json!({ "batches": [{ "input": 0, "pcs": 21 }] });
     let refused = act(&mut ground, "YARD", &id, "issue", more).unwrap_err();

@@ -5,15 +5,19 @@ use godown_core::docs::orders::quote::QuoteFacts;
 use godown_core::error::Halt;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
+use godown_core::labels::{LabelSize, layout};
 use godown_core::menu::{self, MenuItem};
 use godown_core::query;
 use godown_core::query::access::{AccessMatrix, PersonAccess};
 use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
+use godown_core::query::labels::{self, Labels, LabelsAsked};
 use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, PostingsAsked};
 use godown_core::query::queue::Queue;
+use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
+use godown_core::query::sheets::{self, CountingSheet};
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
 use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
 use godown_core::query::turn::Turn;
@@ -154,6 +158,50 @@ pub async fn batch(mut ask: Ask) -> Result<Answer<BatchLife>, Problem> {
     let run =
         move |read: &dyn Read, actor: &Actor, now, (): &()| life::batch(read, actor, now, &id);
     asked(&ask, nothing, run).await
+}
+
+pub async fn returnable(mut ask: Ask) -> Result<Answer<Returnable>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        returnable::returnable(read, actor, now, &id)
+    };
+    asked(&ask, nothing, run).await
+}
+
+pub async fn sheet(mut ask: Ask) -> Result<Answer<CountingSheet>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| sheets::of_audit(read, actor, now, &id);
+    asked(&ask, nothing, run).await
+}
+
+pub const LABELS_QUERY: &[&str] = &["size", "copies", "bundles"];
+
+pub async fn labels(mut ask: Ask) -> Result<Answer<Labels>, Problem> {
+    let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
+    let question = ask.query(LABELS_QUERY, &[]).and_then(|query| {
+        let size = match query.text("size") {
+            "" => Some(LabelSize::default()),
+            name => LabelSize::parse(name),
+        };
+        let wrong = || Problem::malformed("size", "size must be a4, 100x50 or 50x25");
+        let bundles = match query.text("bundles") {
+            "" | "false" => false,
+            "true" => true,
+            _ => return Err(Problem::malformed("bundles", "bundles must be true or false")),
+        };
+        let copies = query.rows("copies", 1, layout::MOST)?;
+        Ok((size.ok_or_else(wrong)?, copies, bundles))
+    });
+    let run = move |read: &dyn Read, actor: &Actor, now, asked: &(LabelSize, usize, bool)| {
+        let (size, copies, bundles) = *asked;
+        let (doc_type, id) = (doc_type.clone(), id.clone());
+        let asked = LabelsAsked { doc_type, id, bundles, size, copies };
+        labels::labels(read, actor, now, &asked)
+    };
+    asked(&ask, question, run).await
 }
 
 pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "limit"];

@@ -146,6 +146,7 @@ const TALLY: &[(&str, &str)] = &[
     ("weighing_difference", "Weighing Gain and Loss"),
     ("cost_variance", "Cost Variance"),
     ("opening", "Opening Balances"),
+    ("opening_stock", "Opening Stock"),
 ];
 
 fn tally(site: &mut Site, system: &Actor) -> Result<(), Fault> {

@@ -2,6 +2,7 @@
 
 mod additions;
 mod aside;
+mod counting;
 mod goods;
 mod groups;
 mod leaving;
@@ -10,6 +11,8 @@ mod names;
 mod orders;
 mod parties;
 mod pictures;
+mod returns;
+mod scrap;
 mod seeds;
 mod site;
 mod stock;
@@ -162,6 +165,9 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     transfers::make(&mut site, &known, until)?;
     additions::make(&mut site, &known, until)?;
     works::make(&mut site, &known, until)?;
+    returns::make(&mut site, &known, until)?;
+    counting::make(&mut site, &known, until)?;
+    scrap::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

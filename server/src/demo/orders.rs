@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::{self, Site};
-use super::{Fault, Known, leaving, stock, yard_work};
+use super::{Fault, Known, aside, leaving, stock, yard_work};
 
 /// The status in which an order's story ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +63,10 @@ enum What {
     },
     /// A customer that waits for its approval at the end.
     SendCustomer(usize),
+    /// Stock is held that is free again before the end.
+    Hold(usize),
+    /// The holds whose day is over end.
+    EndHolds,
 }
 
 /// The steps still to come, soonest first; ties in the order in which they were planned.
@@ -107,6 +111,10 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
     for at in 0..known.drafts.len() {
         plan.add(site::at(until.plus(-1), 16 * 60 + at as i64 * 35), What::SendCustomer(at));
     }
+    for at in 0..aside::PAST {
+        plan.add(site::at(until.plus(-12), 10 * 60 + at as i64 * 25), What::Hold(at));
+    }
+    plan.add(site::at(until.plus(-9), 10), What::EndHolds);
     run(site, known, &mut plan, until)
 }
 
@@ -182,6 +190,8 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
                 let (doc, seller) = &known.drafts[at];
                 site.must(seller, doc, "submit", json!({}))?;
             }
+            Some(What::Hold(at)) => aside::past(site, known, at)?,
+            Some(What::EndHolds) => aside::end(site)?,
             Some(What::Pay { customer, amount }) => pay(site, known, customer, amount)?,
             None => {}
         }

@@ -229,7 +229,19 @@ pub static ROUTES: &[Route] = &[
     .query(own::POSTINGS_QUERY),
     get("/api/stock/claims", by!(own::claims), "Who holds what of an SKU in a yard")
         .query(own::CLAIMS_QUERY),
+    get(
+        "/api/invoice/returnable/{id}",
+        by!(own::returnable),
+        "What of an invoice can still be returned",
+    ),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
+    get("/api/stock/audit/{id}/sheet", by!(own::sheet), "The batches that an audit counts"),
+    get(
+        "/api/labels/{type}/{id}",
+        by!(own::labels),
+        "The labels of a batch, of an inward's or a work's batches, of a zone or of a loading",
+    )
+    .query(own::LABELS_QUERY),
     post("/api/order/facts", by!(own::facts), "What an order being typed is quoted by")
         .takes("TypedOrder"),
     get(

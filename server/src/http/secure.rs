@@ -14,7 +14,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
     (
         "permissions-policy",
-        "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), \
+        "accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), \
          magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
     ),
 ];

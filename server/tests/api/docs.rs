@@ -213,3 +213,31 @@ async fn another_branchs_people_are_not_found() {
     assert_eq!(theirs.refused(404), "not_found");
     assert_eq!(theirs.bytes, nobody.bytes);
 }
+
+#[tokio::test]
+async fn labels_come_as_pages_and_for_a_printer_to_whoever_views_what_they_are_of() {
+    let site = Site::demo().await;
+    let yard = site.sign_in("YARD").await;
+    let batch = site.find("batch", "status:eq:Open").await;
+    let path = format!("/api/labels/batch/{batch}");
+    let made = site.get(&format!("{path}?size=50x25&copies=3"), &yard).await.expect(200);
+    assert_eq!(
+        (made["count"].as_u64(), made["pages"].as_array().map(Vec::len)),
+        (Some(3), Some(3))
+    );
+    let page = made["pages"][0].as_str().unwrap();
+    assert!(
+        page.starts_with("<svg xmlns") && page.contains("width=\"50mm\" height=\"25mm\""),
+        "{page}"
+    );
+    assert!(made["zpl"].as_str().unwrap().contains("^PQ3"));
+    for (query, field) in
+        [("size=a5", "size"), ("copies=501", "copies"), ("bundles=maybe", "bundles")]
+    {
+        let refused = site.get(&format!("{path}?{query}"), &yard).await.expect(400);
+        assert!(refused["detail"].as_str().unwrap().contains(field), "{refused}");
+    }
+    let pct = site.sign_in("PCT").await;
+    assert_eq!(site.get(&path, &pct).await.refused(404), "not_found");
+    assert_eq!(site.get("/api/labels/nothing/x", &yard).await.refused(404), "not_found");
+}

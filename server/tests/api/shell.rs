@@ -21,7 +21,7 @@ async fn every_answer_tells_the_browser_what_it_must_not_do() {
         ] {
             assert_eq!(answer.header(name), value, "{path}");
         }
-        assert!(answer.header("permissions-policy").contains("camera=()"));
+        assert!(answer.header("permissions-policy").contains("camera=(self)"));
         assert!(answer.header("strict-transport-security").starts_with("max-age=31536000"));
         assert!(!answer.header("x-request-id").is_empty());
         assert_eq!(answer.header("server"), "");

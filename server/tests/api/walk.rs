@@ -325,7 +325,10 @@ const BESIDE: &[Beside] = &[
         through(stocks(who), 200)
     }),
     ("GET", "/api/stock/claims", "/api/stock/claims?sku=nothing", |who| through(stocks(who), 200)),
+    ("GET", "/api/invoice/returnable/{id}", "/api/invoice/returnable/nothing", |_| 404),
     ("GET", "/api/stock/batch/{id}", "/api/stock/batch/nothing", |_| 404),
+    ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
+    ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),
     ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
     ("POST", "/api/order/facts", "/api/order/facts", |who| {
         through(who.may(docs::find("order").unwrap(), Verb::Add), 400)

@@ -55,6 +55,33 @@ fn the_demo_has_orders_in_every_status_and_its_books_agree() {
 }
 
 #[test]
+fn audits_stand_in_every_status_and_holds_of_every_kind_in_each_of_theirs() {
+    let told = story();
+    let audits: std::collections::BTreeSet<String> =
+        docs(told, "stock_audit").into_iter().map(|doc| doc.status).collect();
+    for status in godown_core::docs::audits::FLOW.statuses {
+        assert!(audits.contains(*status), "{status}: {audits:?}");
+    }
+    let holds: std::collections::BTreeSet<(String, String)> = docs(told, "stock_hold")
+        .into_iter()
+        .map(|doc| (doc.text("kind").unwrap_or("").to_owned(), doc.status))
+        .collect();
+    for kind in ["quality", "promise", "management"] {
+        for status in ["Active", "Released", "Expired"] {
+            assert!(holds.contains(&(kind.to_owned(), status.to_owned())), "{kind} {status}");
+        }
+    }
+    assert!(holds.contains(&("promise".to_owned(), "Consumed".to_owned())), "{holds:?}");
+    let posted: i64 = docs(told, "stock_audit")
+        .iter()
+        .filter(|doc| doc.status == "Approved")
+        .flat_map(|doc| godown_core::docs::audits::lines_of(doc).expect("readable"))
+        .map(|line| line.difference_pcs.abs())
+        .sum();
+    assert!(posted > 0, "an approved audit has differences");
+}
+
+#[test]
 fn the_same_date_gives_the_same_bytes() {
     let (first, second) = (tell("2026-04-12"), tell("2026-04-12"));
     assert!(first.entries.len() > 1_000, "{} entries", first.entries.len());

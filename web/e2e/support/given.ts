@@ -46,6 +46,11 @@ export interface Given {
   /** Work orders by what waits in them. */
   workApproved: string
   workRunning: string
+  returnAsked: string
+  returnApproved: string
+  returnReceived: string
+  /** An audit whose sheet is counted. */
+  counting: string
 }
 
 const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -124,7 +129,11 @@ export async function given(admin: Person, url: string): Promise<Given> {
     dumped: await taken('dump_stock', 'Approved'),
     dumpWaits: await taken('dump_stock', 'BM Pending'),
     workApproved: (await admin.one('work_order', 'status:eq:Approved')).id,
+    counting: (await admin.one('stock_audit', 'status:eq:Counting')).id,
     workRunning: (await admin.one('work_order', 'status:eq:In Process')).id,
+    returnAsked: (await admin.one('sales_return', 'status:eq:BM Approval Pending')).id,
+    returnApproved: (await admin.one('sales_return', 'status:eq:Approved', 'late:eq:false')).id,
+    returnReceived: (await admin.one('sales_return', 'status:eq:Received at Yard')).id,
     customer: String(customer.name),
     draft: draft.id,
     bm: bm.id,

@@ -1,4 +1,5 @@
 // A change that waited, was refused and is mended: from the first key to the server's answer.
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
@@ -74,4 +75,41 @@ export async function play(page: Page, { at, path, ready, type, typed, send }: R
   await send(page)
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText(DONE)
   await unsent(page, 0)
+}
+
+interface Def {
+  key: string
+  waits: { deed: string }[]
+}
+
+/** Each type and deed that may wait, from the declarations as the core describes them. */
+export const WAITING = (
+  JSON.parse(readFileSync(new URL('../../../wasm/tests/vectors.json', import.meta.url), 'utf8')) as {
+    call: string
+    answer: string
+  }[]
+)
+  .filter(({ call }) => call === 'schema')
+  .flatMap(({ answer }) => (JSON.parse(answer) as { types: Def[] }).types)
+  .flatMap(({ key, waits }) => waits.map(({ deed }) => `${key} ${deed}`))
+
+/** Those of some types. */
+export const waitingOf = (types: string[]) => WAITING.filter((deed) => types.includes(deed.split(' ')[0]!)).sort()
+
+/** A step that is entered in the page of a document itself. */
+export function inPage(
+  deed: string,
+  label: string,
+  path: string,
+  field: [key: string, label: string],
+  ready: Round['ready'],
+) {
+  const form = (page: Page) => page.getByRole('form', { name: label })
+  const typed = (page: Page) => form(page).getByRole('textbox', { name: field[1], exact: true })
+  const send = (page: Page) => form(page).locator('button[type=submit]').click()
+  const type = async (page: Page) => {
+    await typed(page).fill(FIRST)
+    await send(page)
+  }
+  return { deed, at: `inputs.${field[0]}`, path, ready, type, typed, send } satisfies Round
 }

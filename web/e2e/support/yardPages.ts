@@ -29,9 +29,9 @@ interface Lot {
 const lotsOf = (record: Values) => record.lots as Lot[]
 
 /** A step that is entered in its lane's own card. */
-const lane = (label: string, row: Omit<Walked, 'send' | 'still'>): Walked => ({
-  ...row,
+const lane = (label: string, row: Omit<Walked, 'send' | 'still'> & Partial<Pick<Walked, 'send'>>): Walked => ({
   send: (page) => page.getByRole('form', { name: label }).locator('button[type=submit]').click(),
+  ...row,
   still: STEP,
 })
 
@@ -164,6 +164,50 @@ const holds = (key: 'workApproved' | 'workRunning'): Walked['another'] => [
     admin.act(await admin.doc('work_order', given[key]), 'hold', { remarks: 'The blade is to be changed first' }),
 ]
 
+/** Another changes where a return stands. */
+const returned = (
+  key: 'returnAsked' | 'returnApproved' | 'returnReceived',
+  action: string,
+  inputs: Values,
+): Walked['another'] => [
+  (given) => `/api/docs/sales_return/${given[key]}`,
+  async ({ admin, ...given }) => admin.act(await admin.doc('sales_return', given[key]), action, inputs),
+]
+
+export const RETURNS: Walked[] = [
+  lane('Approve', {
+    page: 'the approval of a return',
+    modules: ['returns/ReturnApproval'],
+    open: opened(
+      ({ returnAsked }) => paths.returnApproval(returnAsked),
+      async (page) => named(page, 'Pieces').first(),
+    ),
+    types: ['1', '2', '3'],
+    another: returned('returnAsked', 'reject', { remarks: 'The goods are sound' }),
+  }),
+  lane('Receive', {
+    page: 'what is received of a return',
+    modules: ['returns/ReturnView'],
+    open: opened(
+      ({ returnApproved }) => paths.view('sales_return', returnApproved),
+      async (page) => named(page, 'Weighbridge slip'),
+    ),
+    files: true,
+    another: returned('returnApproved', 'refuse', { remarks: 'The lorry did not stop' }),
+  }),
+  lane('Inspect', {
+    page: 'what becomes of returned goods',
+    modules: ['returns/ReturnEdit'],
+    open: opened(
+      ({ returnReceived }) => `/sales-return/edit/yard/${returnReceived}`,
+      async (page) => named(page, 'Pieces on hold').first(),
+    ),
+    types: ['1', '2', '3'],
+    files: true,
+    another: returned('returnReceived', 'refuse', { remarks: 'Not ours, they are of another mill' }),
+  }),
+]
+
 export const WORKS: Walked[] = [
   lane('Issue material', {
     page: 'what is issued to a work order',
@@ -184,5 +228,29 @@ export const WORKS: Walked[] = [
     ),
     types: ['1.000', '2.000', '3.000'],
     another: holds('workRunning'),
+  }),
+]
+
+export const COUNTS: Walked[] = [
+  lane('Save count', {
+    page: 'what is counted of a batch',
+    modules: ['audits/Counting'],
+    as: 'YARD',
+    open: opened(
+      ({ counting }) => paths.counting(counting),
+      async (page) => {
+        await page.getByRole('region', { name: 'Batches of the sheet' }).getByRole('button').first().click()
+        return named(page, 'Pieces')
+      },
+    ),
+    types: ['1', '2', '3'],
+    send: (page) => page.getByRole('button', { name: 'Save count' }).click(),
+    another: [
+      ({ counting }) => `/api/docs/stock_audit/${counting}`,
+      async ({ admin, counting }) => {
+        const doc = await admin.doc('stock_audit', counting)
+        return admin.act(doc, 'name_counters', { counters: doc.record.counters })
+      },
+    ],
   }),
 ]

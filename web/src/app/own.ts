@@ -2,7 +2,7 @@
 // what its changes that wait are read and mended by.
 import { lazy } from 'react'
 import { replacePages, type Slots } from '../docs/overrides'
-import { mendedOfLoading, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
+import { mendedOfCount, mendedOfLoading, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
 import { asTyped } from '../kit/typedOrder'
 
 export const OWN: Record<string, Slots> = {
@@ -10,7 +10,9 @@ export const OWN: Record<string, Slots> = {
   formula: { fields: lazy(() => import('../features/skus/FormulaFields')) },
   order: { typed: asTyped, mendedAt: mendedOfOrder },
   loading: { mendedAt: mendedOfLoading },
+  stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
+  sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 
 replacePages(OWN)

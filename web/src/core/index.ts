@@ -19,10 +19,21 @@ import type {
   Foreseen,
   Issue,
   Kit,
+  Labels,
+  LabelsWant,
+  Picked,
+  PickLine,
+  PickOrder,
   Quote,
+  QrPath,
   QuoteFacts,
   Refusal,
+  RoleDef,
+  ScanAnswer,
+  ScanPlace,
   Schema as AnySchema,
+  StockRow,
+  StepDef,
   TriedFormula,
 } from './types.gen'
 
@@ -55,18 +66,56 @@ function formCalls(call: Call) {
   }
 }
 
-function previewCalls(call: Call) {
+/** What lies free in a yard, kept in the core by SKU: a line is answered without a look at all the others. */
+export interface Picking {
+  /** How much each line takes of which batches. */
+  suggest(lines: PickLine[], order: PickOrder): Picked[][]
+  /** The batches of a line in the order in which they are offered. */
+  ranked(line: PickLine, order: PickOrder): string[]
+  /** Gives its memory back. */
+  free(): void
+}
+
+/** Which labels of which document. */
+export interface LabelsAsked {
+  doc_type: DocKey
+  id: string
+  bundles: boolean
+  size: string
+  copies: number
+}
+
+function pickingOf({ Picking }: Glue, rows: StockRow[]): Picking {
+  const open = Picking.open(utf8.encode(JSON.stringify({ rows })))
+  return {
+    suggest: (lines, order) => open.call('suggest', { lines, order }) as Picked[][],
+    ranked: (line, order) => open.call('ranked', { line, order }) as string[],
+    free: () => open.free(),
+  }
+}
+
+function previewCalls(call: Call, module: Glue) {
   return {
     /** A document after a command, by those at hand; what else the rules would look at is in `want`. */
-    foresee: (actor: unknown, now: number, command: object, docs: DocView[]) =>
-      call('foresee', { actor, now, command, docs }) as (Omit<Foreseen, 'doc'> & { doc: Partial<DocView> }) | Refusal,
+    foresee: (actor: unknown, now: number, command: object, docs: DocView[], files: string[]) =>
+      call('foresee', { actor, now, command, docs, files }) as ForeseenDoc | Refusal,
     /** What a record would be as an SKU of a product group's kit; `before`: the SKU as it stands. */
     sku: (kit: Shown<Kit>, record: RecordValue, before: RecordValue | null) =>
       call('sku', before ? { kit, record, before } : { kit, record }) as Built,
     /** What is wrong with a formula for its product group, and how each of its test rows comes out. */
     formula: (kit: Shown<Kit>, record: RecordValue) => call('formula', { kit, record }) as TriedFormula,
+    /** The labels of a document, from those at hand; else which others it needs. */
+    labels: (actor: unknown, now: number, asked: LabelsAsked, docs: DocView[]) =>
+      call('labels', { actor, now, ...asked, docs }) as Labels | Refusal | LabelsWant,
+    /** Where a scanned text belongs on a page, and if nowhere, why. */
+    scan: (text: string, place: Shown<ScanPlace>) => call('scan', { text, place }) as ScanAnswer,
+    /** A text as a QR code. */
+    qr: (text: string) => call('qr', { text }) as QrPath | null,
+    picking: (rows: StockRow[]) => pickingOf(module, rows),
   }
 }
+
+type ForeseenDoc = Omit<Foreseen, 'doc'> & { doc: Partial<DocView> }
 
 export type Core = ReturnType<typeof formCalls>
 export type Previews = ReturnType<typeof previewCalls>
@@ -75,10 +124,11 @@ interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
   call(name: string, args: Uint8Array): string
   answer(name: string, args: unknown): unknown
+  Picking: { open(rows: Uint8Array): { call(name: string, args: unknown): unknown; free(): void } }
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'foresee'])
+const AS_TEXT = new Set(['schema', 'foresee', 'labels'])
 
 const utf8 = new TextEncoder()
 
@@ -96,7 +146,7 @@ const wasm = import.meta.glob<string>('../../../wasm/pkg/{form,decide}/godown_wa
  * Loads one of the modules once, and once more after a panic, which leaves an instance unusable.
  * A module makes one instance for ever, so each generation asks for it under a new address.
  */
-function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (made: T | null) => void) {
+function loader<T>(name: 'form' | 'decide', typed: (call: Call, module: Glue) => T, changed: (made: T | null) => void) {
   let loading: Promise<T> | null = null
   let generation = 0
 
@@ -116,7 +166,7 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call) => T, changed: (
         if (error instanceof WebAssembly.RuntimeError) again()
         throw error
       }
-    })
+    }, module)
     changed(made)
     return made
   }
@@ -169,7 +219,7 @@ export function core(): Core {
   return instance
 }
 
-let known: { defs: Map<string, DocDef>; roles: Map<string, string> } | null = null
+let known: { defs: Map<string, DocDef>; roles: Map<string, RoleDef> } | null = null
 
 /** The declarations do not change while the app is open, so the core is asked once. */
 function declared() {
@@ -177,7 +227,7 @@ function declared() {
     const { types, roles } = core().schema()
     known = {
       defs: new Map(types.map((def) => [def.key as string, def])),
-      roles: new Map(roles.map(({ key, label }) => [key, label])),
+      roles: new Map(roles.map((role) => [role.key, role])),
     }
   }
   return known
@@ -190,6 +240,11 @@ export function docDef(type: string): DocDef | undefined {
   return declared().defs.get(type)
 }
 
+/** The steps of a type's workflow that fit: from where each leads, and whose it is. */
+export function stepsOf(type: DocKey, fits: (step: StepDef) => boolean): StepDef[] {
+  return (declared().defs.get(type)?.steps ?? []).filter(fits)
+}
+
 /** The declared fields of a type's rows or group. */
 export function fieldsIn<K extends DocKey, Key extends FieldOf<K>>(def: DocDef<K>, key: Key) {
   const fields = (def.fields as FieldDef[]).find((field) => field.key === key)?.fields ?? []
@@ -200,6 +255,11 @@ export function docDefs(): DocDef[] {
   return [...declared().defs.values()]
 }
 
+/** The roles whose view an address names by a word; none where nobody's view is called so. */
+export function rolesOfView(word: string): string[] {
+  return [...declared().roles.values()].flatMap(({ key, views }) => (views.includes(word) ? [key] : []))
+}
+
 export function roleLabel(role: string): string {
-  return declared().roles.get(role) ?? role
+  return declared().roles.get(role)?.label ?? role
 }

@@ -239,6 +239,7 @@ export type Code =
   | 'customer_blocked'
   | 'below_floor'
   | 'tolerance'
+  | 'over_return'
   | 'period_locked'
   | 'backdate'
   | 'batch_closed'
@@ -404,6 +405,7 @@ export interface DocDef {
   single: boolean
   warns: boolean
   actions: ActionDef[]
+  steps: StepDef[]
   waits: WaitsDef[]
 }
 
@@ -454,6 +456,7 @@ export type DocKey =
   | 'additional_inward'
   | 'stock_hold'
   | 'stock_audit'
+  | 'stock_count'
   | 'batch_closing'
   | 'dump_stock'
   | 'transfer'
@@ -463,6 +466,7 @@ export type DocKey =
   | 'loading'
   | 'invoice'
   | 'receipt'
+  | 'sales_return'
 
 export interface DocView {
   id: string
@@ -481,6 +485,7 @@ export interface DocView {
   editable: boolean
   record: Record<string, unknown>
   actions: ActionView[]
+  awaits: string[]
   history: HistoryEntry[]
   links: Record<string, Record<string, string>>
   warnings: Issue[]
@@ -505,6 +510,8 @@ export interface FieldDef {
   immutable: boolean
   readonly: boolean
   listed: boolean
+  internal?: boolean
+  only?: OnlyDef
   help: string
   unit: Unit
   min: number | null
@@ -634,11 +641,28 @@ export interface KnownSku {
   theo_g_per_pc: number | null
 }
 
+export interface Labels {
+  count: number
+  width_um: number
+  height_um: number
+  pages: string[]
+  zpl: string
+}
+
+export interface LabelsWant {
+  want: WantedDoc[]
+}
+
 export interface ListLead {
   list: string
   where: string[]
   by: string | null
 }
+
+export type LookedUp =
+  | 'not'
+  | 'done'
+  | 'away'
 
 export interface Mapped {
   property: string
@@ -682,6 +706,11 @@ export interface Needed {
   need: string[]
 }
 
+export interface OnlyDef {
+  field: string
+  values: string[]
+}
+
 export interface OpenInvoice {
   id: string
   doc_no: string | null
@@ -717,6 +746,37 @@ export interface PersonAccess {
   name: string
   roles: string[]
   types: Record<string, Partial<Record<Verb, AccessRight>>>
+}
+
+export interface PickLine {
+  sku: string
+  open: number
+  by_weight: boolean
+  g_per_pc: number | null
+}
+
+export interface PickLot {
+  batch: string
+  batch_no: string
+  sku: string
+  inward_date: string
+  free_pcs: number
+  free_g: number
+}
+
+export type PickOrder =
+  | 'oldest'
+  | 'nearest'
+
+export interface Picked {
+  batch: string
+  amount: number
+  late: boolean
+}
+
+export interface QrPath {
+  size: number
+  path: string
 }
 
 export interface Queue {
@@ -905,6 +965,7 @@ export interface ReportTable {
 export interface RoleDef {
   key: RoleKey
   label: string
+  views: string[]
 }
 
 export type RoleKey =
@@ -935,6 +996,57 @@ export interface RowIssue {
   path: string
   code: Code
   message: string
+}
+
+export interface ScanAnswer {
+  ok: boolean
+  says: string
+  kind: string
+  number: string
+  line: number | null
+  batch: string | null
+  amount: number | null
+}
+
+export interface ScanLine {
+  at: number
+  sku: string
+  name: string
+  batch: string
+  open: number
+  by_weight: boolean
+  picked: Record<string, number>
+}
+
+export interface ScanLot {
+  batch: string
+  batch_no: string
+  heat_no: string | null
+  coil_no: string | null
+  sku: string
+  sku_name: string
+  status: string
+  closed_on: string | null
+  yard: string
+  yard_name: string
+  free_pcs: number
+  free_g: number
+  hold_pcs: number
+  hold_g: number
+  reserved_pcs: number
+  reserved_g: number
+}
+
+export interface ScanPlace {
+  yard: string
+  yard_name: string
+  what: string
+  spares_reserved: boolean
+  wants_empty: boolean
+  searches: boolean
+  lines: ScanLine[]
+  lots: ScanLot[]
+  looked_up: LookedUp
 }
 
 export interface Schema {
@@ -991,6 +1103,7 @@ export interface SkuFacts {
   active: boolean
   stock_mode: string
   nominal: boolean
+  dump: boolean
   length_mm: number
   theo_g_per_pc: number
   hsn: string
@@ -1027,6 +1140,12 @@ export type Split =
   | 'intra'
   | 'inter'
   | 'zero_rated'
+
+export interface StepDef {
+  action: string
+  from: string[]
+  by: RoleKey[]
+}
 
 export interface Stock {
   rows: StockRow[]
@@ -1291,7 +1410,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1305,6 +1424,11 @@ export interface SettingRecord {
   work_order_yard_g?: number
   work_order_bm_g?: number
   work_order_bm_paise?: number
+  return_days?: number
+  audit_variance_bp?: number
+  audit_variance_paise?: number
+  audit_bm_g?: number
+  audit_bm_paise?: number
   dump_value?: 'cost' | 'scrap'
   scrap_paise_per_kg?: number
   price_stale_days?: number
@@ -1615,6 +1739,7 @@ export interface ProductGroupRecord {
   rate_uom: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
   stock_mode: 'pcs_kg' | 'pcs' | 'kg'
   nominal?: boolean
+  scrap?: boolean
   section?: 'pipe' | 'shs' | 'rhs' | 'round' | 'square' | 'flat' | 'angle' | 'channel' | 'beam' | 'sheet'
   name_template?: string
   load_tolerance_bp?: number
@@ -2147,7 +2272,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
   name: string
 }
 
@@ -2369,21 +2494,82 @@ export interface StockHoldRecord {
 
 export type StockAuditStatus =
   | 'Planned'
+  | 'Counting'
+  | 'Recount Needed'
+  | 'Variance Review'
+  | 'Approved'
+  | 'Rejected'
   | 'Cancelled'
 
 /** Stock audit */
 export interface StockAuditRecord {
   name?: string
   yard: string
-  counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches'
+  counted: 'yard' | 'zones' | 'product_groups' | 'skus' | 'batches' | 'age' | 'rolling'
   zones?: (string)[]
   product_groups?: (string)[]
   skus?: (string)[]
   batches?: (string)[]
+  age_days?: number
+  rolling_days?: number
+  most?: number
   counters: (string)[]
   planned_on: string
   blind?: boolean
   note?: string
+  started_at?: number
+  round?: number
+  sheet_lines?: number
+  agreed_lines?: number
+  over_lines?: number
+  lines?: {
+    batch?: string
+    sku?: string
+    zone?: string
+    book_pcs?: number
+    book_g?: number
+    counted_pcs?: number
+    counted_g?: number
+    difference_pcs?: number
+    difference_g?: number
+    value_paise?: number
+    first_pcs?: number
+    first_g?: number
+    counted_on?: string
+    counted_by?: (string)[]
+    again?: boolean
+    over?: boolean
+    moved_between?: boolean
+    extra?: boolean
+    orders?: (string)[]
+  }[]
+  difference_pcs?: number
+  difference_g?: number
+  value_paise?: number
+  counted_by?: (string)[]
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+}
+
+export type StockCountStatus =
+  | 'Counted'
+  | 'Taken Back'
+
+/** Count */
+export interface StockCountRecord {
+  stock_audit: string
+  batch: string
+  pcs?: number
+  weight_g?: number
+  place?: string
+  extra?: boolean
+  remarks?: string
+  counted_at?: number
+  batch_no?: string
+  yard?: string
+  sku?: string
+  round?: number
 }
 
 export type BatchClosingStatus =
@@ -2446,6 +2632,8 @@ export type DumpStockStatus =
   | 'Rejected'
   | 'Approved'
   | 'Disposal Pending'
+  | 'Sold as Scrap'
+  | 'Reprocessed'
   | 'Written Off'
   | 'Restored'
 
@@ -2467,6 +2655,17 @@ export interface DumpStockRecord {
   free_g?: number
   cost_paise?: number
   value_paise?: number
+  gone?: {
+    order?: string
+    work_order?: string
+    source?: string
+    line?: number
+    pcs?: number
+    weight_g?: number
+    value_paise?: number
+  }[]
+  left_pcs?: number
+  left_g?: number
   submitted_by?: string
   changed_by?: (string)[]
   approved_by?: string
@@ -2604,11 +2803,13 @@ export interface WorkOrderRecord {
   recipe?: string
   start_on?: string
   order?: string
+  dump?: string
   vendor?: string
   inputs?: {
     batch: string
     pcs?: number
     weight_g?: number
+    dump?: boolean
   }[]
   outputs?: {
     sku: string
@@ -2642,6 +2843,8 @@ export interface WorkOrderRecord {
     held_g?: number
     wip_pcs?: number
     wip_g?: number
+    dump?: boolean
+    held_paise?: number
     wip_paise?: number
     used_pcs?: number
     used_g?: number
@@ -2725,6 +2928,7 @@ export interface OrderRecord {
     remark?: string
     back_order?: boolean
     nominal?: boolean
+    dump?: boolean
     hsn?: string
     gst_rate_bp?: number
     theo_g?: number
@@ -2829,6 +3033,8 @@ export interface LoadingRecord {
     pcs?: number
     weight_g: number
     sku?: string
+    dump?: boolean
+    cost_paise?: number
     posting?: number
   }[]
   pcs?: number
@@ -2945,6 +3151,7 @@ export interface InvoiceRecord {
       batch?: string
       pcs?: number
       weight_g?: number
+      dump?: boolean
       cost_paise?: number
     }[]
   }[]
@@ -3017,6 +3224,84 @@ export interface ReceiptRecord {
   voucher?: number
 }
 
+export type SalesReturnStatus =
+  | 'Draft'
+  | 'BM Approval Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'Received at Yard'
+  | 'Inspected'
+  | 'Account Pending'
+  | 'Completed'
+  | 'Cancelled'
+
+/** Sales return */
+export interface SalesReturnRecord {
+  invoice: string
+  yard?: string
+  lines?: {
+    line: number
+    batch: string
+    pcs?: number
+    weight_g?: number
+    reason?: string
+    condition?: string
+  }[]
+  pickup?: 'we' | 'customer'
+  freight_by?: 'we' | 'customer'
+  vehicle_no?: string
+  photos?: (string)[]
+  remarks?: string
+  date?: string
+  invoice_no?: string
+  invoice_date?: string
+  customer?: string
+  customer_name?: string
+  orders?: (string)[]
+  order_no?: string
+  lots?: {
+    line?: number
+    batch?: string
+    sku?: string
+    pcs?: number
+    weight_g?: number
+    approved_pcs?: number
+    approved_g?: number
+    received_pcs?: number
+    received_g?: number
+    free_pcs?: number
+    free_g?: number
+    hold_pcs?: number
+    hold_g?: number
+    dump_pcs?: number
+    dump_g?: number
+    cost_paise?: number
+  }[]
+  pcs?: number
+  weight_g?: number
+  amount_paise?: number
+  return_by?: string
+  late?: boolean
+  gst_until?: string
+  settlement?: 'credit_note' | 'replace' | 'repair'
+  came_on?: string
+  tare_g?: number
+  gross_g?: number
+  net_g?: number
+  slip_no?: string
+  yard_photos?: (string)[]
+  received_at?: number
+  received_by?: string
+  inspected_at?: number
+  inspected_by?: string
+  inspection?: string
+  cost_paise?: number
+  submitted_by?: string
+  changed_by?: (string)[]
+  approved_by?: string
+  voucher?: number
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -3064,6 +3349,7 @@ export interface Records {
   additional_inward: AdditionalInwardRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
+  stock_count: StockCountRecord
   batch_closing: BatchClosingRecord
   dump_stock: DumpStockRecord
   transfer: TransferRecord
@@ -3073,6 +3359,7 @@ export interface Records {
   loading: LoadingRecord
   invoice: InvoiceRecord
   receipt: ReceiptRecord
+  sales_return: SalesReturnRecord
 }
 
 export interface Statuses {
@@ -3122,6 +3409,7 @@ export interface Statuses {
   additional_inward: AdditionalInwardStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
+  stock_count: StockCountStatus
   batch_closing: BatchClosingStatus
   dump_stock: DumpStockStatus
   transfer: TransferStatus
@@ -3131,6 +3419,7 @@ export interface Statuses {
   loading: LoadingStatus
   invoice: InvoiceStatus
   receipt: ReceiptStatus
+  sales_return: SalesReturnStatus
 }
 
 export type StatusIcon =
@@ -3186,6 +3475,8 @@ export const STATUS_LOOKS: Record<
   'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Confirmed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Consumed': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Counted': { icon: 'check', ink: 'green', fill: 'tint' },
+  'Counting': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
@@ -3198,6 +3489,7 @@ export const STATUS_LOOKS: Record<
   'In Process': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
+  'Inspected': { icon: 'pallet', ink: 'olive', fill: 'tint' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
@@ -3213,18 +3505,24 @@ export const STATUS_LOOKS: Record<
   'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
   'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
   'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
+  'Received at Yard': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'Received with Discrepancy': { icon: 'alert', ink: 'red', fill: 'edge' },
+  'Recount Needed': { icon: 'alert', ink: 'amber', fill: 'edge' },
   'Rejected': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected By BM': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Rejected From Credit Team': { icon: 'card', ink: 'wine', fill: 'outline' },
   'Rejected by From-Yard': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Released': { icon: 'done', ink: 'grey', fill: 'solid' },
   'Reopened': { icon: 'alert', ink: 'amber', fill: 'outline' },
+  'Reprocessed': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Requested': { icon: 'building', ink: 'blue', fill: 'tint' },
   'Restored': { icon: 'check', ink: 'green', fill: 'outline' },
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
+  'Sold as Scrap': { icon: 'truck', ink: 'green', fill: 'tint' },
+  'Taken Back': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
+  'Variance Review': { icon: 'people', ink: 'blue', fill: 'edge' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },
 }

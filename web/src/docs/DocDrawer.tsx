@@ -21,6 +21,7 @@ import { useDocForm } from './useDocForm'
 import { ViewFields } from './ViewFields'
 import { Warnings } from './Warnings'
 import { lower } from '../ui/words'
+import { PrintLabels, isLabelled } from './labels/PrintLabels'
 import css from './DocDrawer.module.css'
 
 const OWN = ['new', 'id', 'edit', 'like']
@@ -177,6 +178,7 @@ function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged,
     <>
       <Head titleId={titleId} title={titleOfDoc(def, doc)} onClose={onClose}>
         <StatusChip status={doc.status} />
+        {isLabelled(doc) && <PrintLabels type={def.key} id={doc.id} />}
         {canEdit && doc.editable && (
           <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>
             Edit

@@ -22,6 +22,7 @@ import { FilterBar } from './FilterBar'
 import { useHidden, useListState } from './listState'
 import { ownPages, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
+import { Scan } from './scan/Scan'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
 
@@ -80,6 +81,9 @@ function List({ def, of, name = def.plural }: DocPageProps) {
       fixed={!phone}
       actions={
         <>
+          {def.key === 'batch' && (
+            <Scan place={() => ({ searches: true })} onScan={({ number }) => state.setQ(number)} />
+          )}
           <TableMenu def={def} state={state} />
           {addable && (
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>

@@ -21,6 +21,7 @@ import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
 import { Proposed, Warnings } from './Warnings'
 import { lower } from '../ui/words'
+import { PrintLabels, isLabelled } from './labels/PrintLabels'
 import css from './DocPage.module.css'
 
 const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
@@ -68,6 +69,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       actions={
         <>
           <StatusChip status={doc.status} />
+          {isLabelled(doc) && <PrintLabels type={def.key} id={id} />}
           {editable && (
             <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>
               Edit

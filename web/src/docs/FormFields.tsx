@@ -11,7 +11,7 @@ import { Skeletons } from '../ui/states'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
 import { ownPages } from './overrides'
-import type { RecordForm } from './record'
+import { applies, type RecordForm } from './record'
 import { classes } from '../theme/classes'
 import css from './FormFields.module.css'
 
@@ -37,7 +37,7 @@ export function FormFields(props: FormFieldsProps) {
 }
 
 export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps) {
-  const open = def.fields.filter((field) => !field.readonly)
+  const open = def.fields.filter((field) => !field.readonly && applies(field, form.record))
   const plain = open.filter((field) => !LARGE.has(field.kind))
   const large = open.filter((field) => LARGE.has(field.kind))
   const input = (field: FieldDef, first: boolean) => (

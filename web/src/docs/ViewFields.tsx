@@ -17,6 +17,7 @@ function shownOf(fields: FieldDef[], record: RecordValue): FieldDef[] {
   return fields.filter(
     (field) =>
       field.kind !== 'secret' &&
+      !field.internal &&
       field.key !== 'proposed' &&
       (filled(record[field.key]) || (field.required && !field.readonly)),
   )

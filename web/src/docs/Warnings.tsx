@@ -8,14 +8,16 @@ import css from './Warnings.module.css'
 export function Warnings({ doc }: { doc: DocView }) {
   if (doc.warnings.length === 0) return null
   return (
-    <ul role="status" aria-label="Warnings" className={css.warnings}>
-      {doc.warnings.map((issue) => (
-        <li key={`${issue.path}:${issue.message}`} className="row gap-8">
-          <WarningAmberOutlined aria-hidden className="text-16 rigid" />
-          {issue.message}
-        </li>
-      ))}
-    </ul>
+    <div role="status" aria-label="Warnings">
+      <ul className={css.warnings}>
+        {doc.warnings.map((issue) => (
+          <li key={`${issue.path}:${issue.message}`} className="row gap-8">
+            <WarningAmberOutlined aria-hidden className="text-16 rigid" />
+            {issue.message}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

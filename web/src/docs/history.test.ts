@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DocDef, Row } from '../core/records'
 import type { FieldDef, HistoryEntry } from '../core/types.gen'
-import { fieldAt, told, valueWords } from './history'
+import { fieldAt, isInternal, told, valueWords } from './history'
 
 const field = (key: string, label: string, more: Partial<FieldDef> = {}): FieldDef => ({
   key,
@@ -75,6 +75,16 @@ const entry = (more: Partial<HistoryEntry>): HistoryEntry => ({
 })
 
 describe('a field of the history', () => {
+  it('what the program notes for itself is not told', () => {
+    const own = [
+      field('changed_by', 'Changed since by', { internal: true }),
+      field('rows', 'Rows', { kind: 'rows', fields: [field('posting', 'Posting', { internal: true })] }),
+      field('yard', 'Yard'),
+    ]
+    const paths = ['changed_by', 'rows.0.posting', 'rows.0', 'yard', 'unknown']
+    expect(paths.filter((path) => isInternal(own, path))).toEqual(['changed_by', 'rows.0.posting'])
+  })
+
   it('has the labels of its path', () => {
     expect(fieldAt(fields, 'lines.0.pcs').label).toBe('Lines 1, Pieces')
     expect(fieldAt(fields, 'concern.reason').label).toBe('Concern, Reason')

@@ -41,6 +41,15 @@ export function fieldAt(fields: FieldDef[], path: string): { field: FieldDef | n
   return { field: inner.field, label: `${name}, ${inner.label}` }
 }
 
+/** Whether a path leads to the program's own note, which says nothing to people. */
+export function isInternal(fields: FieldDef[], path: string): boolean {
+  const [key = '', ...rest] = path.split('.')
+  const field = fields.find((one) => one.key === key)
+  if (!field || field.internal) return !!field?.internal
+  const inside = /^\d+$/.test(rest[0] ?? '') ? rest.slice(1) : rest
+  return inside.length > 0 && isInternal(field.fields, inside.join('.'))
+}
+
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }
@@ -53,7 +62,9 @@ function figure(field: FieldDef, text: string): string {
 function groupWords(field: FieldDef, value: unknown, links: Links, reasons: Row[]): string {
   const group = value as Record<string, unknown>
   // Nothing of something is not worth a word where all of a row is told.
-  const filled = field.fields.filter((inner) => !isNothing(group[inner.key]) && group[inner.key] !== 0)
+  const filled = field.fields.filter(
+    (inner) => !inner.internal && !isNothing(group[inner.key]) && group[inner.key] !== 0,
+  )
   const words = (inner: FieldDef) => `${lower(inner.label)} ${valueWords(inner, group[inner.key], links, reasons)}`
   return filled.map(words).join(', ') || NOTHING
 }
@@ -99,22 +110,24 @@ export function told(def: DocDef, entry: HistoryEntry, links: Links, reasons: Ro
   return {
     deed: def.actions.find((one) => one.action === entry.action)?.label ?? keyWords(entry.action),
     why: [entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': '),
-    changes: entry.diff.map(({ path, before, after }) => {
-      const { field, label } = fieldAt(def.fields, path)
-      const added = addedRow(field, before, after)
-      if (field && added)
+    changes: entry.diff
+      .filter(({ path }) => !isInternal(def.fields, path))
+      .map(({ path, before, after }) => {
+        const { field, label } = fieldAt(def.fields, path)
+        const added = addedRow(field, before, after)
+        if (field && added)
+          return {
+            path,
+            label: `${label} ${added.at}`,
+            before: NOTHING,
+            after: groupWords(field, added.row, links, reasons),
+          }
         return {
           path,
-          label: `${label} ${added.at}`,
-          before: NOTHING,
-          after: groupWords(field, added.row, links, reasons),
+          label,
+          before: valueWords(field, before, links, reasons),
+          after: valueWords(field, after, links, reasons),
         }
-      return {
-        path,
-        label,
-        before: valueWords(field, before, links, reasons),
-        after: valueWords(field, after, links, reasons),
-      }
-    }),
+      }),
   }
 }

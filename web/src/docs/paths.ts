@@ -69,6 +69,7 @@ export const HOMES: Record<string, Home> = {
     view: '/Intergodownview/view/',
   },
   work_order: family('/work-order'),
+  sales_return: family('/sales-return'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -133,7 +134,13 @@ export const paths = {
     `${HOMES[type]!.view}${encodeURIComponent(status)}/${id}`,
   /** A document that a yard takes stock off its books by, as its approver sees it. */
   stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
+  /** A sales return before its branch manager. */
+  returnApproval: (id: string) => `/sales-return/bm-approve/${id}`,
+  returnsOf: (customer: string) =>
+    `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
+  /** The audits that a person counts, or the counting sheet of one. */
+  counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),
   setup: '/setup',
   debitNote: (id: string) => `/stockinward/debitnote/${id}`,
   viewStock: (query?: Record<string, string>) =>

@@ -40,12 +40,16 @@ export function defaultsOf<T extends object = RecordValue>(fields: FieldDef[]): 
   ) as T
 }
 
-/** Without what the rules write themselves, and without empty values: what a person sends. */
+/** Whether a field is of such a record: some apply to some values of another alone. */
+export const applies = (field: FieldDef, record: object): boolean =>
+  !field.only || field.only.values.includes(String((record as RecordValue)[field.only.field] ?? ''))
+
+/** Without what the rules write themselves, what does not apply, and empty values: what a person sends. */
 export function sendable<T extends object>(fields: FieldDef[], record: T): T {
   const out: RecordValue = {}
   for (const field of fields) {
     const value = (record as RecordValue)[field.key]
-    if (field.readonly || value === undefined || value === null || value === '') continue
+    if (field.readonly || value === undefined || value === null || value === '' || !applies(field, record)) continue
     if (field.kind === 'rows' && Array.isArray(value)) {
       if (value.length > 0) out[field.key] = value.map((row) => sendable(field.fields, row as RecordValue))
     } else if (field.kind === 'group') {

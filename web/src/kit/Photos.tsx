@@ -1,10 +1,12 @@
-// Photos by the phone's camera, sent at once and named by their file.
+// Photos by the phone's camera or out of its gallery: made smaller, kept on the device, and sent as soon as the server
+// answers.
 import AddAPhotoOutlined from '@mui/icons-material/AddAPhotoOutlined'
 import Close from '@mui/icons-material/Close'
 import type { SvgIconProps } from '@mui/material/SvgIcon'
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { token } from '../net/token'
-import { upload } from '../docs/fields/FileInput'
+import { fileWords } from '../docs/fields/FileInput'
+import { addFile, fileOf, useFileState } from '../sync/files'
+import { classes } from '../theme/classes'
 import { useLatest } from '../ui/useLatest'
 import css from './Photos.module.css'
 
@@ -23,15 +25,16 @@ export function Photos({
   /** To look at only. */ fixed?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
+  const [state, setState] = useState<'idle' | 'taking' | { refused: string }>('idle')
   const change = useLatest(onChange)
   const add = async (picked: File[]) => {
     if (picked.length === 0) return
-    setState('sending')
+    setState('taking')
     for (const file of picked) {
-      const answer = await upload(file)
-      if (typeof answer === 'string') return setState({ refused: answer })
-      change((now) => [...now, answer.id])
+      const answer = await addFile(file)
+      if ('refused' in answer) return setState({ refused: answer.refused })
+      // The same photo is the same file: it stands once.
+      change((now) => (now.includes(answer.id) ? now : [...now, answer.id]))
     }
     setState('idle')
   }
@@ -42,6 +45,7 @@ export function Photos({
         {files.map((file, at) => (
           <div key={file} className={css.photo}>
             <Picture file={file} alt={`Photo ${at + 1}`} />
+            <OnItsWay file={file} />
             {!fixed && (
               <button
                 type="button"
@@ -57,12 +61,12 @@ export function Photos({
         {!fixed && (
           <button
             type="button"
-            disabled={state === 'sending'}
+            disabled={state === 'taking'}
             onClick={() => input.current?.click()}
             className={css.add}
           >
             <Icon aria-hidden className={css.icon} />
-            {state === 'sending' ? 'Sending' : 'Add'}
+            {state === 'taking' ? 'Adding' : 'Add'}
           </button>
         )}
       </div>
@@ -70,8 +74,7 @@ export function Photos({
         ref={input}
         type="file"
         hidden
-        accept="image/jpeg,image/png"
-        capture="environment"
+        accept="image/*"
         multiple
         onChange={(event) => {
           // A list of its own, and the input emptied: the same photo may be taken again.
@@ -88,19 +91,28 @@ export function Photos({
   )
 }
 
+/** Whether the photo waits, how much of it is sent, or why it was refused. */
+function OnItsWay({ file }: { file: string }) {
+  const state = useFileState(file)
+  if (!state) return null
+  return (
+    <span role="status" className={classes(css.onItsWay, state.at === 'refused' && css.refused)}>
+      {state.at === 'sending' && <progress value={state.part} aria-hidden className={css.progress} />}
+      {fileWords(state)}
+    </span>
+  )
+}
+
 function Picture({ file, alt }: { file: string; alt: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     let made: string | null = null
     let stopped = false
-    void fetch(`/api/files/${file}`, { headers: { authorization: `Bearer ${token.get() ?? ''}` } }).then(
-      async (response) => {
-        if (stopped || !response.ok) return
-        made = URL.createObjectURL(await response.blob())
-        setUrl(made)
-      },
-      () => undefined,
-    )
+    void fileOf(file).then((bytes) => {
+      if (stopped || !bytes) return
+      made = URL.createObjectURL(bytes)
+      setUrl(made)
+    })
     return () => {
       stopped = true
       if (made) URL.revokeObjectURL(made)

@@ -37,11 +37,13 @@ export interface OwnStep<K extends DocKey> {
 
 interface Props<K extends DocKey> extends OwnStep<K> {
   start?: RecordValue
+  /** It was taken. */
+  onDone?: () => void
   /** The rows of the step, drawn by the page itself. */
   rows?: (form: StepRecord) => ReactNode
 }
 
-export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start, rows }: Props<K>) {
+export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start, rows, onDone }: Props<K>) {
   const type = doc.type as K
   const label = lower(docDef(type)?.label ?? 'document')
   const begin = useMemo(
@@ -105,6 +107,7 @@ export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start,
     }
     putAway()
     outcome(next, `${next.doc_no ?? `The ${label}`} is now ${next.status}`)
+    onDone?.()
   }
   const plain = action.inputs.filter((field) => field.kind !== 'rows')
   const ofRows = action.inputs.filter((field) => field.kind === 'rows').map((field) => field.key)

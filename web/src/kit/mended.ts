@@ -17,5 +17,8 @@ const LANE_OF: Record<string, 'from' | 'to'> = { accept: 'from', gate_out: 'from
 export const mendedOfTransfer: MendedAt = ({ id, action = '' }) =>
   action in LANE_OF ? paths.transferLane(LANE_OF[action]!, id) : null
 
+export const mendedOfCount: MendedAt = ({ record }) =>
+  typeof record?.stock_audit === 'string' ? paths.counting(record.stock_audit) : null
+
 export const mendedOfLoading: MendedAt = ({ record }) =>
   typeof record?.order === 'string' ? yard(record.order, 'weigh') : null

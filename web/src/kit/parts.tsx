@@ -44,11 +44,13 @@ export function Card({
 }
 
 /** A page body with a rail: beside the main part where there is room, under it where there is not. */
-export function WithRail({ children, rail }: { children: ReactNode; rail: ReactNode }) {
+/** Beside each other; on a narrow window the rail stands before what is `below`. */
+export function WithRail({ children, rail, below }: { children: ReactNode; rail: ReactNode; below?: ReactNode }) {
   return (
     <div className={css.withRail}>
       <div className="grid gap-12 min-0">{children}</div>
-      <aside className="grid gap-12 min-0">{rail}</aside>
+      <aside className={classes('grid gap-12 min-0', !!below && css.tall)}>{rail}</aside>
+      {below && <div className={classes('grid gap-12 min-0', css.below)}>{below}</div>}
     </div>
   )
 }

@@ -89,8 +89,8 @@ export const ROUTES: RouteRow[] = [
   master('/Countrymaster', 'country'),
 
   master('/stockhold', 'stock_hold'),
-  master('/stockaudit', 'stock_audit'),
-  own('/stockauditnew', 'stock/AuditPlan', 'stock_audit'),
+  own('/stockaudit', 'audits/Audits', 'stock_audit'),
+  own('/stockauditnew', 'audits/Counting', 'stock_audit'),
   own('/dumpstock', 'stock/DumpReasons', 'reason'),
   own('/batchclosing', 'stock/ClosingReasons', 'reason'),
   { ...own('/audit', 'audit/Audit'), opens: 'audit' },
@@ -189,6 +189,15 @@ export const ROUTES: RouteRow[] = [
   own('/work-order-new/view/:woId', 'works/WorkOrder', 'work_order'),
   own('/work-order-new/view/:woId/:woStatus', 'works/WorkOrder', 'work_order'),
   own('/work-order-admin-approval/:woId/:woStatus', 'works/WorkOrder', 'work_order'),
+
+  { path: '/sales-return', kind: 'list', type: 'sales_return' },
+  { path: '/sales-return/add', kind: 'add', type: 'sales_return' },
+  { path: '/sales-return/edit/:orderid', kind: 'edit', type: 'sales_return' },
+  own('/sales-return/edit/:userType/:orderid', 'returns/ReturnEdit', 'sales_return'),
+  own('/sales-return-view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
+  own('/sales-return/view/:orderid', 'returns/ReturnView', 'sales_return'),
+  own('/sales-return/view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
+  own('/sales-return/bm-approve/:orderid', 'returns/ReturnApproval', 'sales_return'),
 
   own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),

@@ -125,6 +125,27 @@ export interface Claims {
   g: number
 }
 
+export interface CountingRow {
+  batch: string
+  batch_no: string
+  sku: string
+  zone: string | null
+  rack: string | null
+  extra: boolean
+  others: boolean
+  counts: SheetEntry[]
+  book_pcs?: number
+  book_g?: number
+}
+
+export interface CountingSheet {
+  status: string
+  round: number
+  rows: CountingRow[]
+  counted: number
+  links: Record<string, Record<string, string>>
+}
+
 export interface Departs {
   role: string
   figures: Figures | null
@@ -271,6 +292,26 @@ export interface ReportAnswer {
   as_of: AsOf
 }
 
+export interface Returnable {
+  rows: ReturnableLot[]
+}
+
+export interface ReturnableLot {
+  line: number
+  sku: string
+  name: string
+  batch: string
+  batch_no: string
+  pcs: number
+  g: number
+  open_pcs: number
+  open_g: number
+  back_pcs: number
+  back_g: number
+  left_pcs: number
+  left_g: number
+}
+
 export interface Right {
   page: string
   view: Reach | null
@@ -327,6 +368,15 @@ export interface SessionRow {
 
 export interface Sessions {
   rows: SessionRow[]
+}
+
+export interface SheetEntry {
+  by: string
+  at: number
+  place: string
+  id: string | null
+  pcs: number | null
+  g: number | null
 }
 
 export interface SignedIn {

@@ -13,7 +13,18 @@ import type { ActionView, DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from 
 import type { OrderAsked } from '../core/quote'
 import { isLive, useReach } from '../net/reach'
 import { mending } from './mended'
-import { callOf, mayWait, pending, pendingOf, refusedBefore, resend, wait, type Deed, type Entry } from './outbox'
+import {
+  callOf,
+  mayWait,
+  pending,
+  pendingOf,
+  refusedBefore,
+  resend,
+  sendFilesOf,
+  wait,
+  type Deed,
+  type Entry,
+} from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
 import { keepAnswer } from './answers'
 import { api } from './api'
@@ -63,7 +74,8 @@ async function sendOrWait(deed: Deed, ask: Ask): Promise<{ data: DocView } | { e
   const before = await pending(deed.doc_type, deed.id)
   // What is changed for the sake of a refused change goes ahead of it.
   if (mayWait(deed) && (!isLive() || (before && before.command_id !== mended))) return wait(deed, mended)
-  const answer = await asked(ask, callOf(deed))
+  const lacking = await sendFilesOf(deed)
+  const answer = lacking ? { error: lacking } : await asked(ask, callOf(deed))
   // The server may have taken it before it was lost: it goes again under the same id.
   if ('error' in answer && isAway(answer.error) && mayWait(deed)) return wait(deed, mended)
   return answer as { data: DocView } | { error: Problem }
@@ -314,7 +326,7 @@ export function useFacts<T>(url: string | null) {
 
 export function useStock(asked: StockAsked | null) {
   const answer = docsApi.useStockQuery(asked ?? { skus: [] }, {
-    skip: !asked || asked.skus.length === 0,
+    skip: !asked || (asked.skus.length === 0 && !asked.lies),
     refetchOnMountOrArgChange: 5,
   })
   return { ...answer, error: asProblem(answer.error) }

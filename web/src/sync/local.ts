@@ -15,6 +15,19 @@ export interface KeptAnswer {
   data: unknown
 }
 
+/** A file that the person added, until a day after the server has it. */
+export interface KeptFile {
+  person: string
+  /** The hash of its bytes. */
+  id: string
+  name: string
+  type: string
+  bytes: ArrayBuffer
+  at: number
+  state: 'waiting' | 'sent' | 'refused'
+  why: string | null
+}
+
 interface Local extends DBSchema {
   frames: { key: string; value: KeptFrames }
   answers: {
@@ -23,11 +36,12 @@ interface Local extends DBSchema {
     indexes: { age: [person: string, kind: string, at: number] }
   }
   outbox: { key: string; value: Entry; indexes: { person: string } }
+  files: { key: [person: string, id: string]; value: KeptFile; indexes: { person: string } }
 }
 
 const NAME = 'godown'
-/** Another number when the shape of what is kept changes: answers and frames are fetched again, the outbox stays. */
-const VERSION = 2
+/** Another number when the shape of what is kept changes: answers and frames are fetched anew, the rest stays. */
+const VERSION = 3
 
 export type Keeping = 'well' | 'full' | 'refused'
 const keeping = observable<Keeping>('well')
@@ -46,6 +60,8 @@ function open(): Promise<IDBPDatabase<Local>> {
       database.createObjectStore('answers', { keyPath: ['person', 'key'] }).createIndex('age', ['person', 'kind', 'at'])
       if (!database.objectStoreNames.contains('outbox'))
         database.createObjectStore('outbox', { keyPath: 'command_id' }).createIndex('person', 'person')
+      if (!database.objectStoreNames.contains('files'))
+        database.createObjectStore('files', { keyPath: ['person', 'id'] }).createIndex('person', 'person')
     },
     // A tab with a newer app is not held up by this one.
     blocking: () =>
@@ -89,10 +105,12 @@ export const keptFrames = {
 /** Nothing that a person saw stays here after they sign out; changes yet to be sent stay, under their name. */
 export async function forgetSeen(): Promise<void> {
   await tryLocal(async (database) => {
+    const had = (await database.getAll('files')).filter((file) => file.state === 'sent')
     const through = (await database.getAll('outbox')).filter((entry) => entry.state === 'sent')
     await Promise.all([
       database.clear('frames'),
       database.clear('answers'),
+      ...had.map((file) => database.delete('files', [file.person, file.id])),
       ...through.map((entry) => database.delete('outbox', entry.command_id)),
     ])
   })

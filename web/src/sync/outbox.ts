@@ -4,13 +4,14 @@
 //   await wait(deed)         keeps it and answers the document as it will be; a refusal of the core comes at once
 //   useOutbox()              the person's entries, oldest first
 //   flush()                  sends what waits; one tab at a time, each entry under the id it was made with
-import { isAway, send, type Call, type Problem } from '../net/client'
+import { isAway, send, unreached, type Call, type Problem } from '../net/client'
 import { docDef, loadPreviews } from '../core'
 import type { DocView, RecordValue } from '../core/records'
 import type { Issue } from '../core/types.gen'
 import { observable, useObservable } from '../net/observable'
 import { forgetAnswer, keepAnswer, keptAnswer } from './answers'
 import { sessionLost } from '../net/auth'
+import { filesIn, sendFiles, tidyFiles } from './files'
 import { local, tryLocal } from './local'
 import { isLive, onReach } from '../net/reach'
 import { namesIn } from './names'
@@ -141,8 +142,9 @@ async function foresee(deed: Deed, base: DocView | null): Promise<Foreseen> {
   const command = deed.deed === 'create' ? rest : { ...rest, id }
   const docs = base ? [base] : []
   const asked = new Set<string>()
+  const files = await filesIn(deed.record ?? deed.inputs)
   for (;;) {
-    const said = previews.foresee(user?.actor, Date.now(), command, docs)
+    const said = previews.foresee(user?.actor, Date.now(), command, docs, files)
     if ('refused' in said) return said
     const more = await Promise.all(
       said.want
@@ -297,11 +299,21 @@ const isRefusal = ({ status, code }: Problem) =>
 
 type Outcome = 'sent' | 'refused' | 'later'
 
+/** The photos of a change go before it. */
+export async function sendFilesOf({ record, inputs }: Deed): Promise<Problem | null> {
+  const outcome = await sendFiles(await filesIn(record ?? inputs))
+  if (outcome === 'sent') return null
+  if (outcome === 'away') return unreached()
+  return { ...NOT_KEPT, status: 422, code: 'input', title: 'Refused', detail: outcome.refused }
+}
+
 async function sendOne(entry: Entry): Promise<Outcome> {
   const person = entry.person
+  const lacking = await sendFilesOf(entry)
+  if (lacking && isAway(lacking)) return 'later'
   await put({ ...entry, tried: true })
   const sentWith = token.get()
-  const answer = await send(callOf(entry))
+  const answer = lacking ? { error: lacking } : await send(callOf(entry))
   // Somebody else's session must never carry it on.
   if (token.id() !== person) return 'later'
   if ('data' in answer) {
@@ -392,6 +404,7 @@ let onSent: (() => void) | null = null
 export function attend(whenSent: () => void): () => void {
   onSent = whenSent
   void look().then(() => {
+    void tidyFiles(entries.get().filter(isOpen))
     if (isLive()) void flush()
   })
   const forget = onReach((reach) => {

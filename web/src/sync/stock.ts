@@ -6,17 +6,20 @@ import type { Problem } from '../net/client'
 /** All of it, whatever the pages it came in. */
 export type StockAnswer = Omit<Stock, 'total' | 'sums'>
 export interface StockAsked {
+  /** None for all of a yard's dump. */
   skus: string[]
   yard?: string
+  lies?: 'dump'
 }
 
 type Sent = { data?: unknown; error?: Problem }
 type Ask = (url: string) => Sent | PromiseLike<Sent>
 const PAGE = 500
 
-function stockUrl({ skus, yard }: StockAsked, offset: number): string {
+function stockUrl({ skus, yard, lies }: StockAsked, offset: number): string {
   const query = new URLSearchParams({ limit: String(PAGE) })
   if (yard) query.set('yard', yard)
+  if (lies) query.set('lies', lies)
   for (const sku of new Set(skus)) query.append('sku', sku)
   if (offset > 0) query.set('offset', String(offset))
   return `/api/stock?${query.toString()}`

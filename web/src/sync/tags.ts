@@ -21,6 +21,7 @@ const STOCK: DocKey[] = [
   'inward',
   'loading',
   'order',
+  'sales_return',
   'sku',
   'stock_hold',
   'transfer',
@@ -40,8 +41,11 @@ const queued = () =>
 const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/queue\b/, queued],
   [/^\/api\/turn\/(\w+)/, (type) => [type, 'employee', 'role']],
+  // Ten thousand lines are not told anew whenever anything in the yard moves.
+  [/^\/api\/stock\/audit\//, () => ['stock_audit']],
   [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
+  [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],

@@ -1,7 +1,7 @@
 //! A cost that became known late: the batch costs it from now on, and what bears no part of it any more, since it
 //! was invoiced or lost, is the variance, in a voucher of its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Addition;
 use super::save::signed;
@@ -10,10 +10,11 @@ use crate::docs::batches::{self, BATCH};
 use crate::docs::inwards::approve::day_of;
 use crate::docs::inwards::save::{int, lines_of, set_lines, text};
 use crate::docs::loadings::{self, LOADING};
+use crate::docs::work_orders::WORK_ORDER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::life::{self, LifeKind};
-use crate::ledger::stock::{Bucket, Qty};
+use crate::ledger::stock::{Bucket, KeptSide, Qty, StockPosting};
 use crate::ledger::{Source, books};
 use crate::value::{self, Day};
 
@@ -93,13 +94,42 @@ fn in_the_books(case: &Look, at: usize, batch: &Doc) -> Result<Qty, Halt> {
             open.insert(id);
         }
     }
-    let of_open = life
-        .rows
-        .iter()
-        .filter(|row| row.kind == LifeKind::Sold && open.contains(row.posting.doc_id.as_str()));
+    let of_open = life.rows.iter().filter(|row| {
+        let loaded = row.kind == LifeKind::Sold && open.contains(row.posting.doc_id.as_str());
+        loaded && dumped_by(&row.posting).is_zero()
+    });
     let unvalued = Qty::new(0, batch.int("gained_g").unwrap_or(0));
-    let lies = life.residue - within(Bucket::Dump) - unvalued;
+    let lies = life.residue - within(Bucket::Dump) - reprocessed(&life) - unvalued;
     Ok(of_open.fold(lies, |sum, row| sum - row.by))
+}
+
+/// What a posting brought into DUMP, below zero where it took.
+fn dumped_by(posting: &StockPosting) -> Qty {
+    let is = |side: &KeptSide| matches!(side, KeptSide::Stock { bucket: Bucket::Dump, .. });
+    match (is(&posting.from), is(&posting.to)) {
+        (true, false) => -posting.qty,
+        (false, true) => posting.qty,
+        _ => Qty::default(),
+    }
+}
+
+/// What works took out of DUMP and have neither used nor given back: it is worth what it was there.
+fn reprocessed(life: &life::Life) -> Qty {
+    let mut lots: BTreeMap<(&str, u32), Qty> = BTreeMap::new();
+    for row in &life.rows {
+        let lot = (row.posting.doc_id.as_str(), row.posting.line);
+        let inside = row.kind == LifeKind::Moved && row.posting.doc_type == WORK_ORDER.key;
+        let by = dumped_by(&row.posting);
+        if inside && !by.is_zero() {
+            let sum = lots.entry(lot).or_default();
+            *sum = *sum - by;
+        } else if row.kind == LifeKind::Used
+            && let Some(sum) = lots.get_mut(&lot)
+        {
+            *sum = *sum + row.by;
+        }
+    }
+    lots.values().fold(Qty::default(), |sum, qty| sum + *qty)
 }
 
 fn book(

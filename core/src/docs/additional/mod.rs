@@ -42,6 +42,9 @@ const KINDS: &[Choice] = &[
     ("weight_correction", "Weight correction"),
 ];
 
+/// Those that are about an inward which was approved before.
+const OF_AN_INWARD: &[&str] = &["extra_receipt", "late_freight", "weight_correction"];
+
 impl Addition {
     /// Errors: `Fault` for a document whose type nobody declared.
     pub fn of(doc: &Doc) -> Result<Addition, Halt> {
@@ -129,7 +132,7 @@ static LINES: &[Field] = &[
         .computed()
         .guarded(Guarded::Cost),
     link("batch", "New batch", &BATCH).computed(),
-    int("posting", "Stock posting", 1, i64::MAX).computed().guarded(Guarded::House),
+    int("posting", "Stock posting", 1, i64::MAX).internal().guarded(Guarded::House),
 ];
 
 pub static ADDITIONAL_INWARD: DocType = DocType {
@@ -143,10 +146,12 @@ pub static ADDITIONAL_INWARD: DocType = DocType {
         link("yard", "Yard", &YARD).required().listed(),
         link("inward", "Inward", &INWARD)
             .listed()
+            .only("kind", OF_AN_INWARD)
             .help("The approved inward that it is about; none for found or opening stock"),
         reason("reason", "Reason", "additional_inward").on_submit().listed(),
         code("supplier_invoice_no", "Supplier invoice", &DOCNO)
             .searched()
+            .only("kind", &["extra_receipt"])
             .help("Of an extra receipt that was billed; without it no tax is claimed"),
         rows("lines", "Lines", LINES, 100)
             .on_submit()
@@ -164,10 +169,10 @@ pub static ADDITIONAL_INWARD: DocType = DocType {
             .computed()
             .guarded(Guarded::Cost),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
-        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
+        int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::House),
         int("variance_voucher", "Voucher of the variance", 0, i64::MAX)
-            .computed()
+            .internal()
             .guarded(Guarded::House),
     ],
     sorts: &["-date", "doc_no", "-updated_at"],

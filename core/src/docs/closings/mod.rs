@@ -98,10 +98,10 @@ pub static BATCH_CLOSING: DocType = DocType {
             .listed()
             .guarded(Guarded::Cost),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
-        rows("moves", "Postings", MOVES, 2).computed().guarded(Guarded::House),
-        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
+        rows("moves", "Postings", MOVES, 2).internal().guarded(Guarded::House),
+        int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::House),
         text("reopened_for", "Reopened for", 500).computed(),
     ],
     sorts: &["-date", "doc_no", "-updated_at"],

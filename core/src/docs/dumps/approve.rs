@@ -65,10 +65,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     let dump = Side::Stock(place.to(Bucket::Dump));
     let posting = stock::post(case, Side::Stock(place), dump, qty, &source)?;
     let cost = batches::cost_of(&batch, qty);
-    let worth = match settings::text_of(case, "dump_value")?.as_str() {
-        "scrap" => scrap_value(case, qty.g)?.min(cost),
-        _ => cost,
-    };
+    let worth = worth(case, cost, qty.g)?;
     let rows = [
         (books::STOCK_DUMP, worth),
         (books::STOCK_DIFFERENCE, cost - worth),
@@ -82,6 +79,14 @@ pub fn approve(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     doc.set("posting", posting);
     doc.set("voucher", voucher);
     Ok(APPROVED)
+}
+
+/// The value in the books of dumped goods: their cost, or what scrap of their weight is worth.
+pub fn worth(look: &Look, cost: i64, g: i64) -> Result<i64, Halt> {
+    Ok(match settings::text_of(look, "dump_value")?.as_str() {
+        "scrap" => scrap_value(look, g)?.min(cost),
+        _ => cost,
+    })
 }
 
 fn scrap_value(look: &Look, g: i64) -> Result<i64, Halt> {

@@ -1,6 +1,7 @@
 //! The end of a dump: back to free stock, or off the books by two people.
 
-use super::{APPROVED, DISPOSAL, DUMP_STOCK, RESTORED, WRITTEN_OFF, save};
+use super::out::part_of;
+use super::{APPROVED, DISPOSAL, DUMP_STOCK, RESTORED, WRITTEN_OFF, left_of, save};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs::batches::{self, BATCH};
@@ -25,7 +26,7 @@ fn ends_today(look: &Look, doc: &Doc) -> Result<(), Halt> {
     org::check_open_day(look, doc.branch.as_deref().unwrap_or_default(), look.today(), "")
 }
 
-/// Opposite rows of today.
+/// Opposite rows of today, of what is still in the dump.
 pub fn restore(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
     let batch = case.doc(&BATCH, doc.text("batch").unwrap_or_default())?;
     let place = save::place(doc, &batch);
@@ -33,10 +34,27 @@ pub fn restore(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     let seq = doc.get("posting").and_then(serde_json::Value::as_u64).unwrap_or(0);
     let today = case.today();
     let source = Source::new(DUMP_STOCK.key, &doc.id, 1, today);
-    stock::post(case, from, to, save::moved(doc)?, &source.reversing(seq))?;
-    let voucher = doc.get("voucher").and_then(serde_json::Value::as_u64).unwrap_or(0);
-    books::reverse(case, voucher, &source, today)?;
-    let since = batches::cost_of(&batch, save::moved(doc)?) - doc.int("cost_paise").unwrap_or(0);
+    let (left, all) = (left_of(doc)?, save::moved(doc)?);
+    let cost = match left.qty == all {
+        true => {
+            stock::post(case, from, to, all, &source.reversing(seq))?;
+            let voucher = doc.get("voucher").and_then(serde_json::Value::as_u64).unwrap_or(0);
+            books::reverse(case, voucher, &source, today)?;
+            doc.int("cost_paise").unwrap_or(0)
+        }
+        false => {
+            stock::post(case, from, to, left.qty, &source)?;
+            let cost = part_of(doc.int("cost_paise").unwrap_or(0), left.qty, all);
+            let rows = [
+                (books::STOCK, cost),
+                (books::STOCK_DIFFERENCE, left.value_paise - cost),
+                (books::STOCK_DUMP, -left.value_paise),
+            ];
+            books::post(case, &source, today, &rows)?;
+            cost
+        }
+    };
+    let since = batches::cost_of(&batch, left.qty) - cost;
     let source = Source::new(DUMP_STOCK.key, &doc.id, 3, today);
     batches::cost_again(case, &source, today, since)?;
     doc.set("ended_on", today.to_string());
@@ -79,8 +97,9 @@ pub fn write_off(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static 
     let today = case.today();
     let source = Source::new(DUMP_STOCK.key, &doc.id, 2, today);
     let from = Side::Stock(save::place(doc, &batch).to(Bucket::Dump));
-    stock::post(case, from, Side::Loss, save::moved(doc)?, &source)?;
-    let worth = doc.int("value_paise").unwrap_or(0);
+    let left = left_of(doc)?;
+    stock::post(case, from, Side::Loss, left.qty, &source)?;
+    let worth = left.value_paise;
     let rows = [(books::STOCK_DIFFERENCE, worth), (books::STOCK_DUMP, -worth)];
     books::post(case, &source, today, &rows)?;
     doc.set("ended_on", today.to_string());

@@ -1,17 +1,21 @@
-//! Dumped stock: damaged goods set aside out of what is free, until they are restored or written off.
+//! Dumped stock: damaged goods set aside out of what is free, until they are restored, sold as scrap,
+//! reprocessed or written off.
 
 use super::batches::BATCH;
 use super::closings::GRANTS;
 use super::goods::SKU;
 use super::inwards::acts_here;
+use super::orders::ORDER;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::reasons::{MAY_REMARK, REMARKS};
+use super::work_orders::WORK_ORDER;
 use super::{MASTER, batches};
 use crate::declare::case::Look;
 use crate::declare::grant::{Role, ScopeKind};
 use crate::error::{Code, Halt, Issue};
-use crate::flow::{Flow, NO_RULES, Step, acting, by};
+use crate::flow::{By, Flow, NO_RULES, Step, acting, by, step};
+use crate::json::{Json, json_struct};
 use crate::kept::doc::Doc;
 use crate::ledger::stock::Qty;
 use crate::schema::status::{StatusFill, StatusIcon, StatusInk, shown};
@@ -20,17 +24,34 @@ use crate::write::within;
 
 mod approve;
 mod dispose;
+mod out;
 mod save;
+
+pub use approve::worth;
+pub use out::{OutOfDump, come_back, pieces_of, take};
 
 pub const DRAFT: &str = "Draft";
 pub const PENDING: &str = "BM Pending";
 pub const APPROVED: &str = "Approved";
 pub const REJECTED: &str = "Rejected";
 pub const DISPOSAL: &str = "Disposal Pending";
+pub const SOLD: &str = "Sold as Scrap";
+pub const REPROCESSED: &str = "Reprocessed";
 pub const WRITTEN_OFF: &str = "Written Off";
 pub const RESTORED: &str = "Restored";
 
 const FILE: Kind = Kind::File;
+
+/// What left the dump with a loading of an order, or into a work.
+static GONE: &[Field] = &[
+    link("order", "Sold by", &ORDER),
+    link("work_order", "Reprocessed by", &WORK_ORDER),
+    text("source", "Moved by", 64).internal().guarded(Guarded::House),
+    int("line", "Line", 0, 999).internal().guarded(Guarded::House),
+    pieces("pcs", "Pieces"),
+    grams("weight_g", "Weight"),
+    paise("value_paise", "Value").guarded(Guarded::Cost),
+];
 
 pub static DUMP_STOCK: DocType = DocType {
     key: "dump_stock",
@@ -56,14 +77,17 @@ pub static DUMP_STOCK: DocType = DocType {
         grams("free_g", "Weight free in the batch").computed(),
         paise("cost_paise", "Cost").computed().guarded(Guarded::Cost),
         paise("value_paise", "Value in the books").computed().listed().guarded(Guarded::Cost),
+        rows("gone", "Sold or reprocessed", GONE, 500).computed(),
+        pieces("left_pcs", "Pieces still in the dump").computed(),
+        grams("left_g", "Weight still in the dump").computed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
         link("proposed_by", "Write-off proposed by", &EMPLOYEE).computed(),
-        text("proposed_as", "Proposed as", 20).computed().guarded(Guarded::House),
+        text("proposed_as", "Proposed as", 20).internal().guarded(Guarded::House),
         date("ended_on", "Left the dump on").computed(),
-        int("posting", "Stock posting", 0, i64::MAX).computed().guarded(Guarded::House),
-        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
+        int("posting", "Stock posting", 0, i64::MAX).internal().guarded(Guarded::House),
+        int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::House),
     ],
     sorts: &["-date", "doc_no", "-updated_at"],
     filters: &["yard", "batch"],
@@ -81,6 +105,8 @@ pub static DUMP_STOCK: DocType = DocType {
 const LOOKS: status::Looks = &[
     (PENDING, shown(StatusIcon::People, StatusInk::Blue, StatusFill::Tint)),
     (DISPOSAL, shown(StatusIcon::Alert, StatusInk::Amber, StatusFill::Tint)),
+    (SOLD, shown(StatusIcon::Truck, StatusInk::Green, StatusFill::Tint)),
+    (REPROCESSED, shown(StatusIcon::Pallet, StatusInk::Violet, StatusFill::Tint)),
     (WRITTEN_OFF, shown(StatusIcon::Done, StatusInk::Grey, StatusFill::Solid)),
     (RESTORED, shown(StatusIcon::Check, StatusInk::Green, StatusFill::Outline)),
 ];
@@ -91,8 +117,18 @@ const MAY_SAY: &[Field] = &[MAY_REMARK];
 const INSPECTED: &[Field] = &[Field { label: "Inspection note", ..REMARKS }];
 
 static DUMP_FLOW: Flow = Flow {
-    statuses: &[DRAFT, PENDING, REJECTED, APPROVED, DISPOSAL, WRITTEN_OFF, RESTORED],
-    rests: &[REJECTED, APPROVED, WRITTEN_OFF, RESTORED],
+    statuses: &[
+        DRAFT,
+        PENDING,
+        REJECTED,
+        APPROVED,
+        DISPOSAL,
+        SOLD,
+        REPROCESSED,
+        WRITTEN_OFF,
+        RESTORED,
+    ],
+    rests: &[REJECTED, APPROVED, SOLD, REPROCESSED, WRITTEN_OFF, RESTORED],
     editable: &[DRAFT],
     deletable: &[DRAFT],
     steps: &acting([
@@ -192,8 +228,62 @@ static DUMP_FLOW: Flow = Flow {
             rules: NO_RULES,
             run: dispose::keep,
         },
+        Step { from: LYING, to: &[SOLD, REPROCESSED], ..by_goods("DS9", "leave", "Left the dump") },
+        Step {
+            from: &[APPROVED, DISPOSAL, SOLD, REPROCESSED],
+            to: &[APPROVED],
+            ..by_goods("DS10", "come_back", "Came back into the dump")
+        },
     ]),
 };
+
+const LYING: &[&str] = &[APPROVED, DISPOSAL];
+
+const BY_SYSTEM: &[By] = &[by(Role::Sys)];
+
+/// A row of what an order's loading or a work order does to a dump.
+const fn by_goods(id: &'static str, action: &'static str, label: &'static str) -> Step {
+    Step { by: BY_SYSTEM, guard: Some(out::only_with_goods), ..step(id, action, label) }
+}
+
+json_struct! { LEAN
+    /// What left a dump by one line of a document.
+    pub struct GoneLot {
+        pub order: Option<String>,
+        pub work_order: Option<String>,
+        pub source: String,
+        pub line: i64,
+        pub pcs: i64,
+        pub weight_g: i64,
+        pub value_paise: i64,
+    }
+}
+
+pub fn gone_of(doc: &Doc) -> Result<Vec<GoneLot>, Halt> {
+    match doc.get("gone") {
+        None => Ok(Vec::new()),
+        Some(rows) => {
+            Vec::read(rows).map_err(|why| Halt::Fault(format!("dump {}: gone: {why}", doc.id)))
+        }
+    }
+}
+
+/// What is still in the dump of what one put there, and what that is worth in the books.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftInDump {
+    pub qty: Qty,
+    pub value_paise: i64,
+}
+
+pub fn left_of(doc: &Doc) -> Result<LeftInDump, Halt> {
+    let mut left =
+        LeftInDump { qty: qty_of(doc), value_paise: doc.int("value_paise").unwrap_or(0) };
+    for row in gone_of(doc)? {
+        left.qty = left.qty - Qty::new(row.pcs, row.weight_g);
+        left.value_paise -= row.value_paise;
+    }
+    Ok(left)
+}
 
 /// The quantity of a dump.
 pub fn qty_of(doc: &Doc) -> Qty {
@@ -202,7 +292,7 @@ pub fn qty_of(doc: &Doc) -> Qty {
 
 /// Whether the goods of a dump lie in DUMP.
 pub fn lies_in_dump(doc: &Doc) -> bool {
-    [APPROVED, DISPOSAL].contains(&doc.status.as_str())
+    LYING.contains(&doc.status.as_str())
 }
 
 /// Refuses a batch of which more is about to be dumped.

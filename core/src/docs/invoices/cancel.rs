@@ -6,6 +6,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::orders::{self, ORDER, loads};
 use crate::docs::receipts::check_open_period;
+use crate::docs::sales_returns;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
@@ -26,6 +27,9 @@ pub fn may_cancel(case: &Look, doc: &Doc) -> Result<(), Halt> {
     }
     if invoice.ewb_no.is_some() && old(invoice.ewb_at) {
         let message = "The e-way bill is older than 24 h; only a credit note is possible";
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    if let Some(message) = sales_returns::of_invoice_issue(case, doc)? {
         return Err(Halt::refuse(Code::Rule, message));
     }
     let open =
@@ -73,7 +77,9 @@ pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
 /// What the goods cost more by now than when they were invoiced.
 fn costs_since(case: &Look, invoice: &Invoice) -> Result<i64, Halt> {
     let mut by = 0_i64;
-    for part in invoice.lines.iter().flat_map(|line| &line.parts) {
+    let parts = invoice.lines.iter().flat_map(|line| &line.parts);
+    // What goods of the dump are worth was settled when they were dumped.
+    for part in parts.filter(|part| part.dump != Some(true)) {
         let Some((was, batch)) = part.cost_paise.zip(case.find(BATCH.key, &part.batch)?) else {
             continue;
         };

@@ -154,7 +154,8 @@ fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<InvoiceLine>, 
                     line
                 }
             };
-            line.pcs += row.pcs;
+            // Nobody counts the pieces of scrap.
+            line.pcs += if row.dump { 0 } else { row.pcs };
             line.weight_g += row.weight_g;
             line.parts.push(Part {
                 loading: load.doc.id.clone(),
@@ -162,7 +163,8 @@ fn lines(case: &Look, loads: &[Load], split: Split) -> Result<Vec<InvoiceLine>, 
                 batch: row.batch.clone(),
                 pcs: row.pcs,
                 weight_g: row.weight_g,
-                cost_paise: None,
+                dump: row.dump.then_some(true),
+                cost_paise: row.cost_paise,
             });
         }
     }

@@ -43,6 +43,7 @@ const PART: &[Field] = &[
     link("batch", "Batch", &BATCH),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight"),
+    yes_no("dump", "Out of the dump"),
     paise("cost_paise", "Cost").guarded(Guarded::Cost),
 ];
 
@@ -167,8 +168,8 @@ pub static INVOICE: DocType = DocType {
         link("posted_by", "Posted by", &EMPLOYEE).computed(),
         instant("irn_at", "IRN recorded").computed(),
         instant("ewb_at", "E-way bill recorded").computed(),
-        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::Cost),
-        int("cost_voucher", "Cost voucher", 0, i64::MAX).computed().guarded(Guarded::Cost),
+        int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::Cost),
+        int("cost_voucher", "Cost voucher", 0, i64::MAX).internal().guarded(Guarded::Cost),
         note("cancelled_because", "Reason for cancellation", 500).computed(),
     ],
     sorts: &["-date", "doc_no", "payable_paise", "due_date"],
@@ -359,7 +360,8 @@ json_struct! { FILLED
         pub batch: String,
         pub pcs: i64,
         pub weight_g: i64,
-        /// What they had cost when the invoice was posted.
+        pub dump: Option<bool>,
+        /// What they had cost when the invoice was posted; of goods of the dump, their value there.
         pub cost_paise: Option<i64>,
     }
 }

@@ -140,22 +140,31 @@ fn book(case: &mut Case, id: &str, date: Day, invoice: &mut Invoice) -> Result<(
     ];
     let source = Source::new(INVOICE.key, id, 0, date);
     invoice.voucher = Some(books::post(case, &source, date, &rows)?);
-    let cost = keep_cost(case, invoice)?;
-    let rows = [(books::COST_OF_SALES, cost), (books::STOCK, -cost)];
+    let [stock, dump] = keep_cost(case, invoice)?;
+    let rows = [
+        (books::COST_OF_SALES, stock.saturating_add(dump)),
+        (books::STOCK, -stock),
+        (books::STOCK_DUMP, -dump),
+    ];
     let source = Source::new(INVOICE.key, id, 1, date);
     invoice.cost_voucher = Some(books::post(case, &source, date, &rows)?);
     Ok(())
 }
 
-/// The cost of the loaded pieces, batch by batch: kept where it is booked, since the batch may cost more later.
-fn keep_cost(case: &Look, invoice: &mut Invoice) -> Result<i64, Halt> {
-    let mut cost = 0_i64;
+/// The cost of the loaded pieces, batch by batch: kept where it is booked, since the batch may cost more later. Beside
+/// it, what goods of the dump were worth there, which their loading told.
+fn keep_cost(case: &Look, invoice: &mut Invoice) -> Result<[i64; 2], Halt> {
+    let [mut cost, mut dump] = [0_i64; 2];
     for part in invoice.lines.iter_mut().flat_map(|line| &mut line.parts) {
+        if part.dump == Some(true) {
+            dump = dump.saturating_add(part.cost_paise.unwrap_or(0));
+            continue;
+        }
         if let Some(batch) = case.find(BATCH.key, &part.batch)? {
             let of = batches::cost_of(&batch, Qty { pcs: part.pcs, g: part.weight_g });
             part.cost_paise = Some(of);
             cost = cost.saturating_add(of);
         }
     }
-    Ok(cost)
+    Ok([cost, dump])
 }

@@ -58,7 +58,7 @@ static LINES: &[Field] = &[
     paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
     paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
     link("batch", "Batch", &BATCH).computed(),
-    int("posting", "Stock posting", 1, i64::MAX).computed().guarded(Guarded::House),
+    int("posting", "Stock posting", 1, i64::MAX).internal().guarded(Guarded::House),
 ];
 
 pub static INWARD: DocType = DocType {
@@ -96,8 +96,8 @@ pub static INWARD: DocType = DocType {
         paise("claim_paise", "Debit note, with GST").computed().guarded(Guarded::Rates),
         text("supplier_fy", "Year of the supplier invoice", 5).computed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
-        int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
+        int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::House),
     ],
     unique_together: &[("supplier_invoice", &["supplier", "supplier_fy", "supplier_invoice_no"])],
     sorts: &["-date", "doc_no", "-updated_at"],

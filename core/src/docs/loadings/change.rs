@@ -3,14 +3,15 @@
 use serde_json::{Value, json};
 
 use super::post::{WEIGHT_ROUND, move_loaded, slip_key};
-use super::{LOADING, POSTED, REVERSED, is_invoiced, rows_of, weigh, write_rows};
+use super::{LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh, write_rows};
 use crate::declare::case::Case;
+use crate::docs::dumps;
 use crate::docs::orders::Order;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
-use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
-use crate::value::grouped;
+use crate::ledger::stock::{self, Bucket, Qty, Side};
+use crate::value::{grouped, part};
 use crate::write::save;
 
 fn int(inputs: &Record, key: &str) -> i64 {
@@ -44,17 +45,20 @@ pub fn reverse(
     let yard = order.yard().to_owned();
     let today = case.today();
     for (at, row) in rows.iter().enumerate() {
-        let place =
-            StockPlace::free(&yard, &row.sku, &row.batch).to(bucket.unwrap_or(Bucket::Free));
+        let from = row.place(&yard);
+        // What left the dump goes back into it.
+        let place = if row.dump { from } else { from.to(bucket.unwrap_or(Bucket::Free)) };
         let source = Source::new(LOADING.key, &loading.id, at as u32, today);
         let source = match row.posting {
             Some(seq) => source.reversing(seq),
             None => source,
         };
-        let qty = Qty { pcs: row.pcs, g: row.weight_g };
-        stock::post(case, Side::Customer, Side::Stock(place), qty, &source)?;
+        stock::post(case, Side::Customer, Side::Stock(place), row.qty(), &source)?;
+        if let Some(cost) = row.cost_paise {
+            dumps::come_back(case, &place, row.qty(), cost, &dumps::OutOfDump::of(&source))?;
+        }
         if let Some(line) = order.lines.get_mut(row.order_line as usize) {
-            move_loaded(line, -row.pcs, -row.weight_g);
+            move_loaded(line, -row.counted(), -row.weight_g);
             if line.short_reason.as_deref() == Some(WEIGHT_ROUND) {
                 line.short_g = None;
                 line.short_reason = None;
@@ -113,7 +117,7 @@ pub fn correct(
     let mut uncounted = order.clone();
     for row in &was {
         if let Some(line) = uncounted.lines.get_mut(row.order_line as usize) {
-            move_loaded(line, -row.pcs, -row.weight_g);
+            move_loaded(line, -row.counted(), -row.weight_g);
             line.short_reason = None;
         }
     }
@@ -124,14 +128,20 @@ pub fn correct(
     let reason = inputs.get("reason").cloned().unwrap_or(Value::Null);
     let mut corrections =
         loading.get("corrections").and_then(Value::as_array).cloned().unwrap_or_default();
-    for (at, (row, old)) in rows.iter().zip(&was).enumerate() {
+    for (at, (row, old)) in rows.iter_mut().zip(&was).enumerate() {
         let by = row.weight_g - old.weight_g;
         if by == 0 {
             continue;
         }
-        let stock = Side::Stock(StockPlace::free(order.yard(), &row.sku, &row.batch));
+        let stock = Side::Stock(old.place(order.yard()));
         let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
         let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
+        // What is taken back of it is no return.
+        let source = match old.posting {
+            Some(seq) if by < 0 => source.reversing(seq),
+            _ => source,
+        };
+        row.cost_paise = worth_again(case, &doc.id, old, by, (&source, order.yard()))?;
         let posting = stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)?;
         corrections.push(json!({
             "at": case.now,
@@ -148,6 +158,24 @@ pub fn correct(
     loading.set("corrections", Value::Array(corrections));
     write_rows(&mut loading, &rows);
     save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None).map(drop)
+}
+
+/// What a row of scrap is worth with so much more of the dump, or less.
+fn worth_again(
+    case: &mut Case,
+    order: &str,
+    row: &LoadingLine,
+    by_g: i64,
+    (source, yard): (&Source, &str),
+) -> Result<Option<i64>, Halt> {
+    let Some(cost) = row.cost_paise else { return Ok(None) };
+    let (place, qty) = (row.place(yard), Qty::new(0, by_g.abs()));
+    let out = dumps::OutOfDump { order: Some(order), ..dumps::OutOfDump::of(source) };
+    if by_g > 0 {
+        return Ok(Some(cost + dumps::take(case, &place, qty, &out)?));
+    }
+    let back = part(cost, qty.g, row.weight_g);
+    Ok(Some(cost - dumps::come_back(case, &place, qty, back, &out)?))
 }
 
 /// Notes the invoice a loading stands on, or that it stands on none any more.

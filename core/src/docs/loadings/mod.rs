@@ -28,6 +28,7 @@ use crate::json::{Json, json_struct};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::ledger::stock::{Bucket, Qty, StockPlace};
 use crate::schema::*;
 
 pub const DRAFT: &str = "Draft";
@@ -44,7 +45,9 @@ const LINE: &[Field] = &[
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight").required(),
     link("sku", "SKU", &SKU).computed(),
-    int("posting", "Posting", 0, i64::MAX).computed(),
+    yes_no("dump", "Out of the dump").computed(),
+    paise("cost_paise", "Value in the dump").computed().guarded(Guarded::Cost),
+    int("posting", "Posting", 0, i64::MAX).internal(),
 ];
 
 const CORRECTION: &[Field] = &[
@@ -132,8 +135,30 @@ json_struct! { LEAN
         pub batch: String,
         pub pcs: i64,
         pub weight_g: i64,
+        /// What the batch is of: of scrap not what it is sold as.
         pub sku: String,
+        /// Whether it leaves the dump, and not the free stock.
+        pub dump: bool,
+        /// What goods of the dump were worth in the books.
+        pub cost_paise: Option<i64>,
         pub posting: Option<u64>,
+    }
+}
+
+impl LoadingLine {
+    /// The place in a yard that it was taken from.
+    pub fn place<'a>(&'a self, yard: &'a str) -> StockPlace<'a> {
+        let bucket = if self.dump { Bucket::Dump } else { Bucket::Free };
+        StockPlace::free(yard, &self.sku, &self.batch).to(bucket)
+    }
+
+    pub fn qty(&self) -> Qty {
+        Qty::new(self.pcs, self.weight_g)
+    }
+
+    /// The pieces that a line of the order counts: of scrap none.
+    fn counted(&self) -> i64 {
+        if self.dump { 0 } else { self.pcs }
     }
 }
 
@@ -240,7 +265,11 @@ fn describe(case: &Look, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Resul
     let mut rows = rows_of(doc)?;
     for row in &mut rows {
         let line = usize::try_from(row.order_line).ok().and_then(|at| order.lines.get(at));
-        row.sku = line.map(|line| line.sku.clone()).unwrap_or_default();
+        row.dump = line.is_some_and(|line| line.dump);
+        row.sku = match row.dump {
+            true => case.doc(&BATCH, &row.batch)?.text("sku").unwrap_or_default().to_owned(),
+            false => line.map(|line| line.sku.clone()).unwrap_or_default(),
+        };
     }
     write_rows(doc, &rows);
     Ok(())

@@ -4,14 +4,14 @@ use super::{
     LOADING, LoadingLine, POSTED, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
 };
 use crate::declare::case::{Case, Look};
-use crate::docs::batches;
 use crate::docs::orders::{Line, Order};
 use crate::docs::org;
+use crate::docs::{batches, dumps};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::ledger::Source;
-use crate::ledger::stock::{self, Qty, Side, StockPlace};
+use crate::ledger::stock::{self, Side};
 use crate::schema::check::{self, Strictness};
 use crate::write::save;
 
@@ -92,12 +92,25 @@ fn issue(
     let yard = order.yard().to_owned();
     let mut issues = Vec::new();
     for (at, row) in rows.iter_mut().enumerate() {
-        let qty = Qty { pcs: row.pcs, g: row.weight_g };
+        if row.dump {
+            let lies = stock::balance(case, &row.place(&yard))?;
+            row.pcs = dumps::pieces_of(lies, row.weight_g);
+        }
+        let qty = row.qty();
         stock::consume(case, &doc.id, row.order_line as u32, qty)?;
-        let place = StockPlace::free(&yard, &row.sku, &row.batch);
         let source = Source::new(LOADING.key, loading_id, at as u32, today);
-        batches::weigh_up(case, &place, qty, tolerance_bp(case, &row.sku)?, &source)?;
-        match stock::post(case, Side::Stock(place), Side::Customer, qty, &source) {
+        match row.dump {
+            true => {
+                let out =
+                    dumps::OutOfDump { order: Some(&doc.id), ..dumps::OutOfDump::of(&source) };
+                row.cost_paise = Some(dumps::take(case, &row.place(&yard), qty, &out)?);
+            }
+            false => {
+                let tolerance = tolerance_bp(case, &row.sku)?;
+                batches::weigh_up(case, &row.place(&yard), qty, tolerance, &source)?;
+            }
+        }
+        match stock::post(case, Side::Stock(row.place(&yard)), Side::Customer, qty, &source) {
             Ok(seq) => row.posting = Some(seq),
             Err(Halt::Refused(refused)) => {
                 let here = |issue: Issue| Issue { path: format!("lines.{at}.batch"), ..issue };
@@ -106,7 +119,7 @@ fn issue(
             Err(other) => return Err(other),
         }
         if let Some(line) = order.lines.get_mut(row.order_line as usize) {
-            move_loaded(line, row.pcs, row.weight_g);
+            move_loaded(line, row.counted(), row.weight_g);
         }
     }
     done(issues)

@@ -21,7 +21,8 @@ pub fn lacks(look: &Look, doc: &Doc) -> Result<Vec<(String, Qty)>, Halt> {
     let order = Order::of(doc)?;
     let own = stock::reservations(look, &doc.id)?;
     let mut found: Vec<(String, Qty)> = Vec::new();
-    for line in &order.lines {
+    // Nobody brings goods of a dump from another yard.
+    for line in order.lines.iter().filter(|line| !line.dump) {
         let (pcs, g) = line.open();
         match found.iter_mut().find(|(sku, _)| *sku == line.sku) {
             Some((_, qty)) => *qty = *qty + Qty::new(pcs, g),
@@ -81,7 +82,7 @@ fn claim(
     expires: Option<Instant>,
 ) -> Result<bool, Halt> {
     let line = &order.lines[at];
-    if !skus.contains(&line.sku.as_str()) {
+    if line.dump || !skus.contains(&line.sku.as_str()) {
         return Ok(false);
     }
     let own = stock::reservations(case, &doc.id)?;

@@ -95,7 +95,7 @@ fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, 
             continue;
         }
         let (pcs, g) = line.open();
-        let free = stock::position(case, order.yard(), &line.sku)?.available();
+        let free = stock::position(case, order.yard(), line.pool())?.available();
         let (short, has, of) = match pcs > 0 {
             true => (free.pcs < pcs, grouped(free.pcs) + " pcs", grouped(pcs) + " pcs"),
             false => (free.g < g, mt(Grams(free.g)), mt(Grams(g))),

@@ -234,15 +234,17 @@ pub fn hold_stock(
             sku: &line.sku,
             qty,
         };
-        promise::keep(case, &wanted)?;
+        if !line.dump {
+            promise::keep(case, &wanted)?;
+        }
         if line.back_order {
-            let free = stock::position(case, order.yard(), &line.sku)?.available();
+            let free = stock::position(case, order.yard(), line.pool())?.available();
             qty = Qty { pcs: pcs.min(free.pcs), g: g.min(free.g) };
         }
         if qty.is_zero() || (pcs > 0 && qty.pcs == 0) || qty.any_negative() {
             continue;
         }
-        match stock::reserve(case, &doc.id, at as u32, order.yard(), &line.sku, qty, expires) {
+        match stock::reserve(case, &doc.id, at as u32, order.yard(), line.pool(), qty, expires) {
             Ok(()) => {}
             Err(Halt::Refused(refused)) => {
                 let path = format!("lines.{at}.{}", if pcs > 0 { "pcs" } else { "weight_g" });

@@ -14,6 +14,7 @@ use crate::docs::{batches, fleet, org, parties, places, settings, tax};
 use crate::error::Halt;
 use crate::json;
 use crate::kept::doc::{Doc, Record};
+use crate::ledger::stock::DUMPED;
 use crate::ledger::{credit, stock};
 use crate::value::RateUom;
 
@@ -87,7 +88,8 @@ pub fn gather(
         let Some(sku) = case.find(SKU.key, &line.sku)? else { continue };
         let mut found = sku_facts(case, &sku, &PriceAsk { sku: &line.sku, ..ask }, line, depth)?;
         if depth == Depth::Wide && !order.yard().is_empty() {
-            found.stock = Some(stock_facts(case, order_id, order.yard(), &line.sku)?);
+            let pool = if found.dump { DUMPED } else { &line.sku };
+            found.stock = Some(stock_facts(case, order_id, order.yard(), pool)?);
         }
         facts.skus.insert(line.sku.clone(), found);
     }
@@ -214,6 +216,7 @@ fn sku_facts(
         active: sku.is_active() && matches!(sku.text("sale_status"), None | Some("open")),
         stock_mode: group_text("stock_mode"),
         nominal: group.as_ref().is_some_and(|group| group.flag("nominal")),
+        dump: group.as_ref().is_some_and(|group| group.flag("scrap")),
         length_mm: sku.int("length_mm").unwrap_or(0),
         theo_g_per_pc: sku.int("theo_g_per_pc").unwrap_or(0),
         rate_uom: RateUom::parse(&group_text("rate_uom")),
@@ -304,6 +307,7 @@ fn apply(order: &mut Order, facts: &QuoteFacts, made: &Quote) {
         line.list_rate_paise = worked.list_rate_paise;
         line.floor_paise = worked.floor_paise;
         line.nominal = sku.nominal;
+        line.dump = sku.dump;
         line.hsn = worked.hsn.clone();
         line.gst_rate_bp = sku.gst_rate_bp;
         line.amount_paise = Some(worked.amount_paise);

@@ -9,6 +9,7 @@ use crate::identify;
 use crate::identify::Category;
 use crate::json::{self, json_name, json_struct};
 use crate::kept::doc::Record;
+use crate::ledger::stock::DUMPED;
 use crate::value::{
     Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees,
     rupees_short,
@@ -59,6 +60,8 @@ json_struct! { LOOSE
         pub stock_mode: String,
         /// Billed by theoretical weight, whatever was loaded.
         pub nominal: bool,
+        /// Sold out of the dump; what is free of it is what lies there.
+        pub dump: bool,
         pub length_mm: i64,
         pub theo_g_per_pc: i64,
         pub hsn: String,
@@ -416,7 +419,7 @@ fn look_at_stock<'a>(
     taken: &mut BTreeMap<&'a str, (i64, i64)>,
     made: &mut Quote,
 ) {
-    let before = taken.entry(&line.sku).or_default();
+    let before = taken.entry(if sku.dump { DUMPED } else { &line.sku }).or_default();
     let Some(stock) = &sku.stock else { return };
     let (pcs, weight_g) = (line.pcs.unwrap_or(0), worked.weight_g);
     let (free_pcs, free_g) = (stock.free_pcs - before.0, stock.free_g - before.1);

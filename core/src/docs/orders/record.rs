@@ -3,6 +3,7 @@
 use crate::error::Halt;
 use crate::json::{self, json_struct};
 use crate::kept::doc::Doc;
+use crate::ledger::stock::DUMPED;
 use crate::value::{Day, Instant, RateUom};
 
 json_struct! { LEAN
@@ -88,6 +89,7 @@ json_struct! { LEAN
         pub remark: Option<String>,
         pub back_order: bool,
         pub nominal: bool,
+        pub dump: bool,
         pub hsn: String,
         pub gst_rate_bp: Option<i64>,
         pub theo_g: Option<i64>,
@@ -183,6 +185,11 @@ impl Order {
 }
 
 impl Line {
+    /// What it reserves of a yard: its SKU, or goods of the dump.
+    pub fn pool(&self) -> &str {
+        if self.dump { DUMPED } else { &self.sku }
+    }
+
     pub fn ordered(&self) -> (i64, i64) {
         (self.pcs.unwrap_or(0), self.weight_g.unwrap_or(0))
     }

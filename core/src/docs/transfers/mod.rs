@@ -144,7 +144,7 @@ pub static TRANSFER: DocType = DocType {
         cost(paise("sgst_paise", "SGST")),
         cost(paise("igst_paise", "IGST")),
         link("submitted_by", "Requested by", &EMPLOYEE).computed(),
-        many("changed_by", "Changed since by", &PERSON).computed(),
+        many("changed_by", "Changed since by", &PERSON).internal(),
     ],
     sorts: &["-updated_at", "need_by", "doc_no"],
     filters: &["from_yard", "to_yard", "from_branch"],

@@ -7,6 +7,7 @@ use super::{
 };
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
+use crate::docs::dumps;
 use crate::docs::inwards::acts_here;
 use crate::docs::standing::{self, Slab};
 use crate::docs::{four_eyes, org, settings};
@@ -45,22 +46,28 @@ pub fn approve(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     Ok(APPROVED)
 }
 
-/// The inputs lie in HOLD until they are issued, so that nobody else sells or sends them.
+/// The inputs lie in HOLD until they are issued, so that nobody else sells or sends them; goods of the dump
+/// leave their dumps with it.
 pub fn set_aside(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     let yard = doc.yard.clone().unwrap_or_default();
     let (mut lots, mut issues) = (Vec::new(), Vec::new());
     for (at, row) in inputs_of(doc)?.iter().enumerate() {
         let batch = case.doc(&BATCH, &row.batch)?;
         let sku = batch.text("sku").unwrap_or_default();
-        let free = StockPlace::free(&yard, sku, &row.batch);
-        let lies = stock::balance(case, &free)?;
+        let place = row.place(&yard, sku);
+        let lies = stock::balance(case, &place)?;
         let qty = Qty::new(row.pcs, row.weight_g);
         if let Some(issue) = part_issue(lies, qty) {
             issues.push(Issue { path: format!("inputs.{at}.{}", issue.path), ..issue });
             continue;
         }
         let source = Source::new(WORK_ORDER.key, &doc.id, at as u32, case.today());
-        let (from, to) = (Side::Stock(free), Side::Stock(free.to(Bucket::Hold)));
+        let out = dumps::OutOfDump { work_order: Some(&doc.id), ..dumps::OutOfDump::of(&source) };
+        let worth = match row.dump && !(lies - qty).any_negative() {
+            true => Some(dumps::take(case, &place, qty, &out)?),
+            false => None,
+        };
+        let (from, to) = (Side::Stock(place), Side::Stock(place.to(Bucket::Hold)));
         match stock::post(case, from, to, qty, &source) {
             Err(Halt::Refused(refused)) => issues.extend(
                 refused
@@ -70,8 +77,13 @@ pub fn set_aside(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
             ),
             other => drop(other?),
         }
-        let mut lot =
-            WorkLot { batch: row.batch.clone(), sku: sku.to_owned(), ..WorkLot::default() };
+        let mut lot = WorkLot {
+            batch: row.batch.clone(),
+            sku: sku.to_owned(),
+            dump: row.dump,
+            held_paise: worth,
+            ..WorkLot::default()
+        };
         lot.set_held(qty);
         lots.push(lot);
     }
@@ -164,20 +176,47 @@ pub fn issue(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static
     open_today(case, doc)?;
     job_challan(case, doc, inputs)?;
     let mut lots = lots_of(doc)?;
-    let mut cost = 0;
+    let mut cost = Worth::default();
     for (at, qty) in parts(inputs, "batches", &lots, WorkLot::held)? {
         let lot = &mut lots[at];
-        let batch = case.doc(&BATCH, &lot.batch)?;
-        let paise = batches::cost_of(&batch, qty);
+        let paise = match value_held(lot, qty) {
+            Some(paise) => paise,
+            None => batches::cost_of(&*case.doc(&BATCH, &lot.batch)?, qty),
+        };
         step(case, doc, (at, lot), (Bucket::Hold, Bucket::Wip), qty)?;
         lot.set_held(lot.held() - qty);
+        lot.held_paise = lot.held_paise.map(|held| held - paise);
         lot.set_in_work(lot.in_work() + qty);
         lot.wip_paise += paise;
-        cost += paise;
+        cost.add(lot, paise);
     }
-    book(case, doc, &[(books::WORK_IN_PROGRESS, cost), (books::STOCK, -cost)])?;
+    let rows = [
+        (books::WORK_IN_PROGRESS, cost.free + cost.dump),
+        (books::STOCK, -cost.free),
+        (books::STOCK_DUMP, -cost.dump),
+    ];
+    book(case, doc, &rows)?;
     set_lots(doc, &lots);
     state(doc)
+}
+
+/// What goods are worth, by the account that they come from.
+#[derive(Default)]
+struct Worth {
+    free: i64,
+    dump: i64,
+}
+
+impl Worth {
+    fn add(&mut self, lot: &WorkLot, paise: i64) {
+        *if lot.dump { &mut self.dump } else { &mut self.free } += paise;
+    }
+}
+
+/// What of the dump's value a part of the goods set aside bears; the last of them take the rest.
+fn value_held(lot: &WorkLot, qty: Qty) -> Option<i64> {
+    let by = |some, all| lot.held_paise.map(|paise| value::part(paise, some, all));
+    if lot.held_g > 0 { by(qty.g, lot.held_g) } else { by(qty.pcs, lot.held_pcs) }
 }
 
 /// Where a work order stands by what it made.
@@ -232,7 +271,7 @@ pub fn book(case: &mut Case, doc: &Doc, rows: &[(&str, i64)]) -> Result<(), Halt
     books::post(case, &source, today, rows).map(drop)
 }
 
-/// What was issued and not used is free again.
+/// What was issued and not used lies again where it came from.
 pub fn give_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let lots = lots_of(doc)?;
     let parts = parts(inputs, "batches", &lots, WorkLot::in_work)?;
@@ -240,7 +279,7 @@ pub fn give_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'st
     state(doc)
 }
 
-/// From WIP to FREE at the cost that went in.
+/// From WIP back at the cost that went in.
 pub fn bring_back(
     case: &mut Case,
     doc: &mut Doc,
@@ -248,18 +287,41 @@ pub fn bring_back(
     parts: &[(usize, Qty)],
 ) -> Result<(), Halt> {
     open_today(case, doc)?;
-    let mut cost = 0;
+    let (mut cost, mut back) = (0, Worth::default());
     for (at, qty) in parts {
         let lot = &mut lots[*at];
         let paise = cost_in_work(lot, *qty);
-        step(case, doc, (*at, lot), (Bucket::Wip, Bucket::Free), *qty)?;
+        step(case, doc, (*at, lot), (Bucket::Wip, super::home(lot.dump)), *qty)?;
         lot.set_in_work(lot.in_work() - *qty);
         lot.wip_paise -= paise;
         cost += paise;
+        back.add(lot, into_dumps(case, doc, (*at, lot), (*qty, paise))?);
     }
-    book(case, doc, &[(books::STOCK, cost), (books::WORK_IN_PROGRESS, -cost)])?;
+    let rows = [
+        (books::STOCK, back.free),
+        (books::STOCK_DUMP, back.dump),
+        (books::STOCK_DIFFERENCE, cost - back.free - back.dump),
+        (books::WORK_IN_PROGRESS, -cost),
+    ];
+    book(case, doc, &rows)?;
     set_lots(doc, &lots);
     Ok(())
+}
+
+/// Goods of the dump are put back into their dumps; answers what they are worth there, of free goods what they cost.
+fn into_dumps(
+    case: &mut Case,
+    doc: &Doc,
+    (at, lot): (usize, &WorkLot),
+    (qty, paise): (Qty, i64),
+) -> Result<i64, Halt> {
+    if !lot.dump {
+        return Ok(paise);
+    }
+    let yard = doc.yard.clone().unwrap_or_default();
+    let place = StockPlace::free(&yard, &lot.sku, &lot.batch).to(Bucket::Dump);
+    let source = Source::new(WORK_ORDER.key, &doc.id, at as u32, case.today());
+    dumps::come_back(case, &place, qty, paise, &dumps::OutOfDump::of(&source))
 }
 
 /// The part of what a lot's goods in work cost; the last of them take the rest.
@@ -270,7 +332,7 @@ pub fn cost_in_work(lot: &WorkLot, qty: Qty) -> i64 {
     }
 }
 
-/// Less is needed: what was set aside and not issued is free again.
+/// Less is needed: what was set aside and not issued lies again where it came from.
 pub fn reduce(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let lots = lots_of(doc)?;
     let parts = parts(inputs, "batches", &lots, WorkLot::held)?;
@@ -278,7 +340,7 @@ pub fn reduce(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     Ok("")
 }
 
-/// From HOLD to FREE.
+/// From HOLD back to where it came from.
 pub fn let_go(
     case: &mut Case,
     doc: &mut Doc,
@@ -288,8 +350,11 @@ pub fn let_go(
     open_today(case, doc)?;
     for (at, qty) in parts {
         let lot = &mut lots[*at];
-        step(case, doc, (*at, lot), (Bucket::Hold, Bucket::Free), *qty)?;
+        let worth = value_held(lot, *qty).unwrap_or(0);
+        step(case, doc, (*at, lot), (Bucket::Hold, super::home(lot.dump)), *qty)?;
         lot.set_held(lot.held() - *qty);
+        lot.held_paise = lot.held_paise.map(|held| held - worth);
+        into_dumps(case, doc, (*at, lot), (*qty, worth))?;
     }
     set_lots(doc, &lots);
     Ok(())

@@ -2,6 +2,7 @@
 //! declaration, and its lots as types.
 
 use super::batches::BATCH;
+use super::dumps::DUMP_STOCK;
 use super::formats::DOCNO;
 use super::goods::SKU;
 use super::orders::ORDER;
@@ -13,7 +14,7 @@ use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::Halt;
 use crate::json::{Json, json_struct};
 use crate::kept::doc::Doc;
-use crate::ledger::stock::Qty;
+use crate::ledger::stock::{Bucket, Qty, StockPlace};
 use crate::schema::*;
 
 pub mod cutting;
@@ -60,6 +61,7 @@ const INPUT: &[Field] = &[
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight").help("Leave blank for what the pieces weigh in their batch"),
+    yes_no("dump", "Out of the dump").computed(),
 ];
 
 const OUTPUT: &[Field] = &[
@@ -85,6 +87,8 @@ const LOT: &[Field] = &[
     grams("held_g", "Weight set aside"),
     pieces("wip_pcs", "Pieces in work"),
     grams("wip_g", "Weight in work"),
+    yes_no("dump", "Out of the dump"),
+    paise("held_paise", "Value set aside").guarded(Guarded::Cost),
     paise("wip_paise", "Cost in work").guarded(Guarded::Cost),
     pieces("used_pcs", "Pieces used"),
     grams("used_g", "Weight used"),
@@ -112,6 +116,8 @@ pub static WORK_ORDER: DocType = DocType {
         link("recipe", "Recipe", &WORK_RECIPE),
         date("start_on", "Start").listed(),
         link("order", "For order", &ORDER),
+        link("dump", "Reprocesses the dump", &DUMP_STOCK)
+            .help("Its batch is taken out of the dump; leave the inputs blank for all of it"),
         link("vendor", "Job worker", &VENDOR).listed().help("Of job work"),
         rows("inputs", "Inputs", INPUT, 20)
             .on_submit()
@@ -147,9 +153,9 @@ pub static WORK_ORDER: DocType = DocType {
         date("sent_on", "Sent to the job worker on").computed(),
         date("return_by", "To be returned by").computed(),
         choice("approved_as", "Approved", APPROVED_AS).computed(),
-        text("held_in", "On hold in", 40).computed().guarded(Guarded::House),
+        text("held_in", "On hold in", 40).internal().guarded(Guarded::House),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
         link("closed_by", "Closed by", &EMPLOYEE).computed(),
     ],
@@ -189,7 +195,21 @@ json_struct! { LEAN
         pub batch: String,
         pub pcs: i64,
         pub weight_g: i64,
+        /// Whether it lies in the dump, and not in the free stock.
+        pub dump: bool,
     }
+}
+
+impl WorkInput {
+    /// Where it is taken from in a yard.
+    fn place<'a>(&'a self, yard: &'a str, sku: &'a str) -> StockPlace<'a> {
+        StockPlace::free(yard, sku, &self.batch).to(home(self.dump))
+    }
+}
+
+/// The bucket that an input comes from, and goes back to.
+fn home(dump: bool) -> Bucket {
+    if dump { Bucket::Dump } else { Bucket::Free }
 }
 
 json_struct! { LEAN
@@ -211,6 +231,9 @@ json_struct! { LEAN
         pub held_g: i64,
         pub wip_pcs: i64,
         pub wip_g: i64,
+        pub dump: bool,
+        /// What of the dump's value is set aside; of free goods the batch's cost is asked when they are issued.
+        pub held_paise: Option<i64>,
         pub wip_paise: i64,
         pub used_pcs: i64,
         pub used_g: i64,

@@ -1,6 +1,7 @@
 //! Checks of a work order's record, the values computed whenever it is saved, and its submission.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -11,6 +12,7 @@ use super::{
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs::batches::BATCH;
+use crate::docs::dumps::{self, DUMP_STOCK};
 use crate::docs::goods::{self, SKU};
 use crate::docs::inwards::acts_here;
 use crate::docs::places::YARD;
@@ -18,7 +20,7 @@ use crate::docs::{four_eyes, org, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
-use crate::ledger::stock::{self, Qty, StockPlace};
+use crate::ledger::stock::{self, Bucket, Qty, StockPlace};
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, kg};
 
@@ -82,19 +84,50 @@ fn yard_only(case: &Look) -> bool {
 
 fn fill_inputs(case: &Look, doc: &mut Doc) -> Result<Vec<WorkInput>, Halt> {
     let mut inputs = inputs_of(doc)?;
+    let yard = doc.yard.clone().unwrap_or_default();
+    let dump = dump_of(case, doc)?;
+    if let Some(dump) = dump.as_ref().filter(|_| inputs.is_empty()) {
+        let left = dumps::left_of(dump)?.qty;
+        let batch = dump.text("batch").unwrap_or_default().to_owned();
+        inputs.push(WorkInput { batch, pcs: left.pcs, weight_g: left.g, dump: true });
+    }
+    let reprocessed = dump.as_ref().and_then(|dump| dump.text("batch"));
     for row in &mut inputs {
         let batch = case.doc(&BATCH, &row.batch)?;
-        let (yard, sku) = (doc.yard.as_deref(), batch.text("sku"));
-        let place = StockPlace::free(yard.unwrap_or_default(), sku.unwrap_or_default(), &batch.id);
+        let sku = batch.text("sku").unwrap_or_default();
+        row.dump = reprocessed == Some(row.batch.as_str())
+            || only_dumped(case, &StockPlace::free(&yard, sku, &row.batch))?;
         if row.weight_g == 0 && row.pcs > 0 {
-            let free = stock::balance(case, &place)?;
-            row.weight_g = stock::issue_weight(free, row.pcs.min(free.pcs));
+            let lies = stock::balance(case, &row.place(&yard, sku))?;
+            // What more pieces weigh than there are, their batch does not tell.
+            row.weight_g = if row.pcs <= lies.pcs { stock::issue_weight(lies, row.pcs) } else { 0 };
         }
     }
     if !inputs.is_empty() {
         doc.set("inputs", inputs.iter().map(WorkInput::write).collect::<Vec<_>>());
     }
     Ok(inputs)
+}
+
+/// The dump that a work order reprocesses.
+fn dump_of(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
+    let Some(id) = doc.text("dump") else { return Ok(None) };
+    let dump = case.doc(&DUMP_STOCK, id)?;
+    let no = dump.name(&DUMP_STOCK);
+    let message = match () {
+        () if dump.yard != doc.yard => format!("{no} lies in another yard"),
+        () if !dumps::lies_in_dump(&dump) => {
+            format!("{no} is {}; its goods are not in the dump", dump.status)
+        }
+        () => return Ok(Some(dump)),
+    };
+    done(vec![Issue::new("dump", Code::Rule, message)]).map(|()| None)
+}
+
+/// Whether nothing of a batch is free and some of it lies in the dump.
+fn only_dumped(case: &Look, free: &StockPlace) -> Result<bool, Halt> {
+    let lies = |place: &StockPlace| Ok::<bool, Halt>(!stock::balance(case, place)?.is_zero());
+    Ok(!lies(free)? && lies(&free.to(Bucket::Dump))?)
 }
 
 /// A recipe says what an order makes that names nothing itself.
@@ -152,7 +185,10 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     let checked = check::check(&WORK_ORDER, &doc.record, Some(&doc.record), Strictness::Complete);
     let mut issues = checked.issues;
     let (inputs, outputs) = (inputs_of(doc)?, outputs_of(doc)?);
-    issues.extend(balance_issue(case, doc)?);
+    match short_issues(case, doc, &inputs)? {
+        short if short.is_empty() => issues.extend(balance_issue(case, doc)?),
+        short => issues.extend(short),
+    }
     issues.extend(length_issue(case, doc, &inputs, &outputs)?);
     issues.extend(cutting::issues(doc, &inputs, &outputs)?);
     for (at, row) in outputs.iter().enumerate() {
@@ -199,6 +235,23 @@ pub fn count_issue(
         (_, _, 0) => required("weight_g", "Weight"),
         _ => None,
     })
+}
+
+/// The inputs that have no weight, because their batches hold fewer pieces.
+fn short_issues(case: &Look, doc: &Doc, inputs: &[WorkInput]) -> Result<Vec<Issue>, Halt> {
+    let yard = doc.yard.as_deref().unwrap_or_default();
+    let mut issues = Vec::new();
+    for (at, row) in inputs.iter().enumerate().filter(|(_, row)| row.weight_g == 0) {
+        let batch = case.doc(&BATCH, &row.batch)?;
+        let place = row.place(yard, batch.text("sku").unwrap_or_default());
+        let has = stock::balance(case, &place)?;
+        if row.pcs > has.pcs {
+            let message =
+                format!("Only {} pcs / {} is there", value::grouped(has.pcs), kg(Grams(has.g)));
+            issues.push(Issue::new(format!("inputs.{at}.pcs"), Code::StockShort, message));
+        }
+    }
+    Ok(issues)
 }
 
 /// What goes in comes out, is scrap, or is lost, within the site's tolerance.

@@ -14,7 +14,10 @@ use crate::error::Halt;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::{MANY, balance_key, posting_key};
-use crate::value::Day;
+use crate::value::{Day, Instant};
+
+/// So many movements of a batch are read at a time, the newest first.
+const SINCE: usize = 8;
 
 /// What a movement did to a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -120,6 +123,7 @@ impl Life {
 /// The life of a batch in the yards that count: in those of a person, or everywhere.
 pub fn life(case: &Look, batch: &str, counts: &dyn Fn(&str) -> bool) -> Result<Life, Halt> {
     let mut life = Life::default();
+    let mut counted = false;
     for (seq, posting) in postings(case, batch)? {
         let here = |side: &KeptSide| match side {
             KeptSide::Stock { yard, batch: of, bucket, .. } if of == batch && counts(yard) => {
@@ -140,7 +144,8 @@ pub fn life(case: &Look, batch: &str, counts: &dyn Fn(&str) -> bool) -> Result<L
                 *sum = *sum + by;
             }
         }
-        let kind = kind_of(batch, &posting, by);
+        counted |= by.pcs != 0;
+        let kind = kind_of(batch, &posting, by, counted);
         let sum = life.sums.entry(kind).or_default();
         *sum = *sum + by;
         life.residue = life.residue + by;
@@ -150,7 +155,8 @@ pub fn life(case: &Look, batch: &str, counts: &dyn Fn(&str) -> bool) -> Result<L
     Ok(life)
 }
 
-fn kind_of(batch: &str, posting: &StockPosting, by: Qty) -> LifeKind {
+/// What a posting did to a batch, which is counted in pieces or weighed alone.
+fn kind_of(batch: &str, posting: &StockPosting, by: Qty, counted: bool) -> LifeKind {
     let comes = by.pcs > 0 || by.g > 0;
     let undone = posting.reverses.is_some();
     match if comes { &posting.from } else { &posting.to } {
@@ -165,8 +171,8 @@ fn kind_of(batch: &str, posting: &StockPosting, by: Qty) -> LifeKind {
         KeptSide::Work => LifeKind::Used,
         KeptSide::Supplier => LifeKind::Received,
         KeptSide::Opening => LifeKind::Opening,
-        // A loading is corrected by weight alone.
-        KeptSide::Customer if comes && !undone && by.pcs > 0 => LifeKind::Returned,
+        // A loading is corrected by weight alone, which an older program did not say of it.
+        KeptSide::Customer if comes && !undone && (by.pcs > 0 || !counted) => LifeKind::Returned,
         KeptSide::Customer => LifeKind::Sold,
         KeptSide::Gain | KeptSide::Loss if comes != undone => LifeKind::Gained,
         KeptSide::Gain | KeptSide::Loss => LifeKind::Lost,
@@ -185,6 +191,29 @@ fn postings(case: &Look, batch: &str) -> Result<Vec<(u64, StockPosting)>, Halt> 
         found.push((seq, posting.ok_or_else(missing)?));
     }
     Ok(found)
+}
+
+/// The postings of a batch since an instant, newest first.
+pub fn since(case: &Look, batch: &str, at: Instant) -> Result<Vec<StockPosting>, Halt> {
+    let mut range = Range::prefix(&balance_key("moved", &[batch])).reversed();
+    let mut found = Vec::new();
+    loop {
+        let page = case.keys(&range, SINCE)?;
+        for key in &page {
+            let seq = keys::parts(key).last().and_then(|seq| u64::from_str_radix(seq, 16).ok());
+            let seq = seq.ok_or_else(|| Halt::Fault(format!("{key} names no posting")))?;
+            let posting: Option<StockPosting> = case.value(&posting_key("stock", seq))?;
+            let missing = || Halt::Fault(format!("posting {seq} does not exist"));
+            match posting.ok_or_else(missing)? {
+                posting if posting.at > at => found.push(posting),
+                _ => return Ok(found),
+            }
+        }
+        match page.last() {
+            Some(last) if page.len() == SINCE => range.to = last.clone(),
+            _ => return Ok(found),
+        }
+    }
 }
 
 /// Those of an older program, which are in no index.

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Availability, Qty, position};
+use super::{Availability, DUMPED, Qty, position, put_position};
 use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
-use crate::ledger::{MANY, balance_key, name_of, put_or_remove};
+use crate::ledger::{MANY, balance_key, name_of};
 use crate::value::{self, Grams, Instant};
 
 /// One order line's claim on the free stock of a yard.
@@ -15,6 +15,7 @@ use crate::value::{self, Grams, Instant};
 pub struct Reservation {
     pub line: u32,
     pub yard: String,
+    /// The SKU, or [`DUMPED`] for goods of the yard's dump.
     pub sku: String,
     #[serde(flatten)]
     pub qty: Qty,
@@ -43,7 +44,7 @@ pub fn reserve(
     if !claimed.covers_holds() {
         return Err(short(case, yard, sku, &position)?);
     }
-    case.put(balance_key("position", &[yard, sku]), &claimed)?;
+    put_position(case, yard, sku, claimed)?;
     let (yard, sku) = (yard.to_owned(), sku.to_owned());
     write_reservation(case, order, &Reservation { line, yard, sku, qty, expires })
 }
@@ -133,7 +134,7 @@ fn change(case: &mut Case, order: &str, held: &Reservation, left: Qty) -> Result
     let mut position = position(case, &held.yard, &held.sku)?;
     position.held = position.held - held.qty + left;
     debug_assert!(!position.held.any_negative(), "ST4: {position:?} after {held:?}");
-    put_or_remove(case, balance_key("position", &[&held.yard, &held.sku]), &position)?;
+    put_position(case, &held.yard, &held.sku, position)?;
     if left.is_zero() {
         let line = line_text(held.line);
         case.remove(balance_key("reserved", &[order, &line]));
@@ -156,11 +157,14 @@ pub(super) fn short(
         true => format!("{} pcs", value::grouped(reserved.pcs)),
         false => value::mt(Grams(reserved.g)),
     };
+    let goods = match sku {
+        DUMPED => "dumped goods".to_owned(),
+        sku => name_of(case, "sku", sku)?,
+    };
     let message = format!(
-        "Only {} pcs / {} of {} is free at {} ({held} reserved for {orders} {word})",
+        "Only {} pcs / {} of {goods} is free at {} ({held} reserved for {orders} {word})",
         value::grouped(free.pcs),
         value::mt(Grams(free.g)),
-        name_of(case, "sku", sku)?,
         name_of(case, "yard", yard)?,
     );
     Ok(Halt::refuse(Code::StockShort, message))

@@ -29,6 +29,8 @@ pub const PAPER_LABELS: &[&str] = &[
     "Transfer",
     "Additional inward",
     "Work order",
+    "Sales return",
+    "Stock audit",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -43,6 +45,8 @@ pub const PAPERS: &[&str] = &[
     "transfer",
     "additional_inward",
     "work_order",
+    "sales_return",
+    "stock_audit",
 ];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
 pub const BILLIONTHS: i64 = 1_000_000_000;
@@ -209,6 +213,8 @@ facts! {
         FactSource { prefix: &["doc", "transfer"], rows: paper },
         FactSource { prefix: &["doc", "additional_inward"], rows: paper },
         FactSource { prefix: &["doc", "work_order"], rows: paper },
+        FactSource { prefix: &["doc", "sales_return"], rows: paper },
+        FactSource { prefix: &["doc", "stock_audit"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },

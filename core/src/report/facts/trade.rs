@@ -21,7 +21,7 @@ use crate::docs::receipts::{self, RECEIPT as RECEIPT_DOC};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
-use crate::ledger::stock::{KeptSide, Qty, Reservation, StockPosting};
+use crate::ledger::stock::{DUMPED, KeptSide, Qty, Reservation, StockPosting};
 use crate::schema::{DocType, Guarded};
 use crate::value;
 
@@ -280,6 +280,10 @@ fn moved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result
 fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [order, _] = parts else { return Ok(()) };
     let claim: Reservation = parse("a reservation", text)?;
+    // What is claimed of a yard's dump is no SKU's, and not free.
+    if claim.sku == DUMPED {
+        return Ok(());
+    }
     let branch = case.find("yard", &claim.yard)?.and_then(|doc| doc.branch.clone());
     let row = Reserved {
         id: parts.join("|").into(),

@@ -200,12 +200,19 @@ impl<'f> Making<'f> {
             allotted += item.paise;
             voucher.items.push(item);
         }
+        // Stock when the books began was no purchase.
+        let stock = match one.own(books::OPENING) {
+            0 => books::STOCK,
+            _ if self.names.contains_key(books::OPENING_STOCK) => books::OPENING_STOCK,
+            _ => books::STOCK,
+        };
         for (account, sum) in &one.sums {
             let (ledger, paise, bill) = match account {
                 Account::Party(row) => {
                     (self.party(*row), *sum, Some(self.bill(one, *row, voucher)))
                 }
                 Account::Own(own) if own == goods => (self.own(own), sum - allotted, None),
+                Account::Own(own) if own == books::STOCK => (self.own(stock), *sum, None),
                 Account::Own(own) => (self.own(own), *sum, None),
             };
             // Tally takes no rows of nothing.
@@ -287,6 +294,7 @@ fn group_of(account: &str) -> &'static str {
     match account {
         books::SALES | books::SALES_RETURN => "Sales Accounts",
         books::STOCK => "Purchase Accounts",
+        books::OPENING_STOCK => "Current Assets",
         books::OUTPUT_CGST
         | books::OUTPUT_SGST
         | books::OUTPUT_IGST

@@ -12,6 +12,7 @@ import { docDefs } from '../../core'
 import type { DocKey, FieldDef } from '../../core/types.gen'
 import { useReasonChoices } from '../reasons'
 import type { RecordForm } from '../record'
+import { BatchPicker } from './BatchPicker'
 import { DateInput } from './DateInput'
 import { Field, type Bound } from './Field'
 import { FileInput } from './FileInput'
@@ -109,6 +110,7 @@ function Control({
   onChange,
   onBlur,
   known,
+  form,
   of,
   disabled,
   autoFocus,
@@ -169,21 +171,21 @@ function Control({
       return <ChoiceInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
     case 'reason':
       return <ReasonInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
-    case 'link':
-      return (
-        <LinkPicker
-          bound={bound}
-          type={field.link as DocKey}
-          label={field.label}
-          value={text || null}
-          onChange={(id) => onChange(id)}
-          onBlur={onBlur}
-          known={known?.[field.link ?? '']}
-          offer={of && `${of}:${field.key}`}
-          disabled={disabled}
-          autoFocus={autoFocus}
-        />
-      )
+    case 'link': {
+      const picker = {
+        bound,
+        label: field.label,
+        value: text || null,
+        onChange: (id: string | null) => onChange(id),
+        onBlur,
+        known: known?.[field.link ?? ''],
+        offer: of && `${of}:${field.key}`,
+        disabled,
+        autoFocus,
+      }
+      if (field.link === 'batch') return <BatchPicker {...picker} form={form} />
+      return <LinkPicker type={field.link as DocKey} {...picker} />
+    }
     case 'many':
       return (
         <ManyInput

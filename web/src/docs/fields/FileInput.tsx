@@ -1,44 +1,32 @@
-// A stored file: chosen, sent at once, and named by its id. Files are fetched with the person's token and opened as
-// blobs.
+// A stored file: chosen, kept on the device until it is sent, and named by its id. Files are fetched with the person's
+// token and opened as blobs.
 import AttachFile from '@mui/icons-material/AttachFile'
 import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef, useState } from 'react'
-import type { ProblemDetails, StoredFile } from '../../net/answers.gen'
-import { token } from '../../net/token'
+import { addFile, fileOf, useFileState, type FileState } from '../../sync/files'
 import { useLatest } from '../../ui/useLatest'
 import { lower } from '../../ui/words'
 import css from './FileInput.module.css'
 
-const MOST = 5 * 1024 * 1024
-type Stored = Pick<StoredFile, 'id' | 'name'>
+interface Named {
+  id: string
+  name: string
+}
 
-export async function upload(file: File): Promise<Stored | string> {
-  if (file.size > MOST) return 'File is larger than 5 MB'
-  const headers = {
-    authorization: `Bearer ${token.get() ?? ''}`,
-    'content-type': file.type || 'application/octet-stream',
-  }
-  try {
-    const response = await fetch(`/api/files?name=${encodeURIComponent(file.name)}`, {
-      method: 'POST',
-      headers,
-      body: file,
-    })
-    const answer = (await response.json()) as StoredFile | Partial<ProblemDetails>
-    return 'size' in answer ? { id: answer.id, name: answer.name } : (answer.detail ?? 'The file was refused')
-  } catch {
-    return 'The server was not reached. Try again.'
-  }
+const WHOLE = 100
+
+/** How far a file is that the server does not have yet. */
+export function fileWords(state: FileState): string {
+  if (state.at === 'waiting') return 'Waits to be sent'
+  return state.at === 'sending' ? `Sending ${Math.round(state.part * WHOLE)} %` : state.why
 }
 
 export async function openFile(id: string): Promise<boolean> {
-  const response = await fetch(`/api/files/${id}`, { headers: { authorization: `Bearer ${token.get() ?? ''}` } }).catch(
-    () => null,
-  )
-  if (!response?.ok) return false
-  const url = URL.createObjectURL(await response.blob())
+  const bytes = await fileOf(id)
+  if (!bytes) return false
+  const url = URL.createObjectURL(bytes)
   window.open(url, '_blank', 'noopener')
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   return true
@@ -56,14 +44,15 @@ interface Props {
 
 export function FileInput({ value, name, onChange, disabled, label, describedBy }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<Stored | null>(null)
-  const [state, setState] = useState<'idle' | 'sending' | { refused: string }>('idle')
+  const [sent, setSent] = useState<Named | null>(null)
+  const [state, setState] = useState<'idle' | 'adding' | { refused: string }>('idle')
+  const onItsWay = useFileState(value ?? '')
   const change = useLatest(onChange)
   const pick = async (file: File | undefined) => {
     if (!file) return
-    setState('sending')
-    const answer = await upload(file)
-    if (typeof answer === 'string') return setState({ refused: answer })
+    setState('adding')
+    const answer = await addFile(file)
+    if ('refused' in answer) return setState({ refused: answer.refused })
     setSent(answer)
     setState('idle')
     change(answer.id, answer.name)
@@ -75,7 +64,10 @@ export function FileInput({ value, name, onChange, disabled, label, describedBy 
         type="file"
         hidden
         accept=".pdf,.jpg,.jpeg,.png,.xlsx"
-        onChange={(event) => void pick(event.target.files?.[0])}
+        onChange={(event) => {
+          void pick(event.target.files?.[0])
+          event.target.value = ''
+        }}
       />
       {value && (
         <Button variant="text" onClick={() => void openFile(value)}>
@@ -84,17 +76,22 @@ export function FileInput({ value, name, onChange, disabled, label, describedBy 
       )}
       <Button
         startIcon={<AttachFile />}
-        disabled={disabled || state === 'sending'}
+        disabled={disabled || state === 'adding'}
         onClick={() => input.current?.click()}
         aria-describedby={describedBy}
       >
-        {state === 'sending' ? 'Sending' : value ? 'Replace' : 'Add a file'}
+        {state === 'adding' ? 'Adding' : value ? 'Replace' : 'Add a file'}
         <span className="visually-hidden">, {lower(label)}</span>
       </Button>
       {value && !disabled && (
         <IconButton aria-label={`Remove ${lower(label)}`} onClick={() => onChange(null)}>
           <Close className="text-18" />
         </IconButton>
+      )}
+      {onItsWay && (
+        <span role="status" className={`text-12 ${onItsWay.at === 'refused' ? 'danger' : 'muted'}`}>
+          {fileWords(onItsWay)}
+        </span>
       )}
       {typeof state === 'object' && (
         <span role="alert" className="danger text-12">

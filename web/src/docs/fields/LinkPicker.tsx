@@ -18,7 +18,7 @@ import type { Bound } from './Field'
 /** A document to choose: a row of its list, or what is known of one that was chosen before. */
 type Option = Pick<Row, 'id' | 'doc_no'> & RecordValue
 
-interface Props {
+export interface LinkPickerProps {
   bound?: Bound
   type: DocKey
   value: string | null
@@ -87,7 +87,7 @@ export function LinkPicker({
   disabled,
   autoFocus,
   placeholder,
-}: Props) {
+}: LinkPickerProps) {
   const def = docDef(type)
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)

@@ -25,6 +25,7 @@ import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
 import { billed, IrnState, NoLongerEditable } from './figures'
 import { useWaitingLoadings } from './InvoiceDesk'
+import { InvoiceReturns } from './InvoiceReturns'
 import css from './InvoiceEditor.module.css'
 
 export default function InvoiceEditor() {
@@ -486,6 +487,7 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
           </Finding>
         )}
         <InvoiceLines invoice={record} />
+        <InvoiceReturns invoice={doc.id} posted={doc.status === 'Posted'} />
         <Card title="History" pad={0}>
           <History def={def} doc={doc} />
         </Card>

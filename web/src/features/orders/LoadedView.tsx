@@ -13,6 +13,7 @@ import { paths } from '../../docs/paths'
 import { NOTHING, day, kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { History } from '../../docs/HistoryView'
+import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { OrderActions } from './OrderActions'
@@ -157,6 +158,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
           >
             Gate pass
           </Button>
+          {loading.doc_no && <PrintLabels type="loading" id={loading.id} />}
           {billable && (
             <Button
               variant="contained"

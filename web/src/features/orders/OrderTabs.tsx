@@ -1,6 +1,9 @@
 // What stands behind an order, tab by tab: approvals, stock, credit, loadings, invoices, files, history.
 import { Link } from 'react-router'
+import { docDef } from '../../core'
 import { useList, useStock } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import type { DocDef, DocView, Row } from '../../core/records'
 import type { Credit, HistoryEntry } from '../../core/types.gen'
 import { openFile } from '../../docs/fields/FileInput'
@@ -12,6 +15,7 @@ import { History } from '../../docs/HistoryView'
 import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from '../../kit/figures'
 import { Finding, LinkButton, Scroll } from '../../kit/parts'
+import { ReturnRows } from '../../kit/ReturnRows'
 import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
 import css from './OrderTabs.module.css'
@@ -115,10 +119,17 @@ function StockOfLine({
   )
 }
 
-export function CreditTab({ credit, order }: { credit: Credit; order: number | null }) {
+export function CreditTab({ credit, order, customer }: { credit: Credit; order: number | null; customer: string }) {
+  const user = useUser()
+  const returns = docDef('sales_return')
   return (
     <div className={css.credit}>
       <CreditCard credit={credit} order={order} title="Position today" />
+      {returns && may(user, returns, 'view') && (
+        <Link to={paths.returnsOf(customer)} className="text-13">
+          Returns of this customer
+        </Link>
+      )}
     </div>
   )
 }
@@ -204,6 +215,14 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
       </table>
     </Scroll>
   )
+}
+
+export function ReturnsTab({ order }: { order: string }) {
+  const { data, error, refetch } = useList({ type: 'sales_return', where: [`orders:eq:${order}`], limit: 50 })
+  if (error) return <Failed problem={error} what="The list of returns" onRetry={() => void refetch()} />
+  if (!data) return <Skeletons rows={3} />
+  if (data.rows.length === 0) return <Empty title="Nothing was returned" />
+  return <ReturnRows rows={data.rows} />
 }
 
 export function FilesTab({ files }: { files: string[] }) {

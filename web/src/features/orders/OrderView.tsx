@@ -27,7 +27,16 @@ import { ConcernCard } from '../../kit/ConcernCard'
 import { CreditCard } from '../../kit/figures'
 import { LinesView } from './LinesView'
 import { OrderActions } from './OrderActions'
-import { ApprovalsTab, CreditTab, FilesTab, HistoryTab, InvoicesTab, LoadingsTab, StockTab } from './OrderTabs'
+import {
+  ApprovalsTab,
+  CreditTab,
+  FilesTab,
+  HistoryTab,
+  InvoicesTab,
+  LoadingsTab,
+  ReturnsTab,
+  StockTab,
+} from './OrderTabs'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
@@ -153,6 +162,7 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
       ) : null
     const loadingDef = docDef('loading')
     const invoiceDef = docDef('invoice')
+    const returnDef = docDef('sales_return')
     const stock = docDef('batch')
     const all: (TabItem | false | null | undefined)[] = [
       {
@@ -168,7 +178,11 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
         body: <ApprovalsTab history={steps} reasons={reasons} />,
       },
       stock && may(user, stock, 'view') && { name: 'stock', label: 'Stock', body: <StockTab doc={doc} /> },
-      credit && { name: 'credit', label: 'Credit', body: <CreditTab credit={credit} order={null} /> },
+      credit && {
+        name: 'credit',
+        label: 'Credit',
+        body: <CreditTab credit={credit} order={null} customer={doc.record.customer ?? ''} />,
+      },
       loadings > 0 &&
         loadingDef &&
         may(user, loadingDef, 'view') && {
@@ -183,6 +197,13 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
           name: 'invoices',
           label: 'Invoices',
           body: <InvoicesTab order={doc.id} orderNo={doc.doc_no ?? ''} />,
+        },
+      loadings > 0 &&
+        returnDef &&
+        may(user, returnDef, 'view') && {
+          name: 'returns',
+          label: 'Returns',
+          body: <ReturnsTab order={doc.id} />,
         },
       files.length > 0 && { name: 'files', label: 'Files', count: files.length, body: <FilesTab files={files} /> },
       { name: 'history', label: 'History', count: doc.history.length, body: <HistoryTab def={def} doc={doc} /> },

@@ -23,6 +23,7 @@ const doc = (id: string, status: OrderStatus, actions: Record<string, string | n
   updated_at: 0,
   links: {},
   warnings: [],
+  awaits: [],
   actions: Object.entries(actions).map(([action, why]) => ({
     action,
     label: action,

@@ -5,6 +5,7 @@ import { useDoc } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { FieldValue } from '../../docs/fields/FieldValue'
+import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { History } from '../../docs/HistoryView'
 import NotFound from '../../docs/NotFound'
 import type { DocPageProps } from '../../docs/overrides'
@@ -33,7 +34,12 @@ export default function BatchView({ id }: DocPageProps) {
     <Page
       title={doc.record.batch_no ?? 'Batch'}
       crumbs={[{ name: def.plural, path: paths.list('batch') }]}
-      actions={<StatusChip status={doc.status} />}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          <PrintLabels type="batch" id={doc.id} bundles />
+        </>
+      }
     >
       <WithRail
         rail={

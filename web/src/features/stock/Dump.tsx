@@ -1,10 +1,17 @@
 // A dump of stock: the goods as they lie, what they cost, and what they are worth in the books by now.
+import BuildOutlined from '@mui/icons-material/BuildOutlined'
+import SellOutlined from '@mui/icons-material/SellOutlined'
+import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { Photos } from '../../kit/Photos'
-import { Card, Facts, Finding, Sums } from '../../kit/parts'
+import { Card, Facts, Finding, Scroll, Sums } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
+import { useList } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import { NOTHING, day, kg, pieces, rupees } from '../../ui/format'
 import { StockPaper, type Mode } from './StockPaper'
 import { useReasonName } from './reason'
@@ -42,6 +49,7 @@ function Body({ doc }: { doc: Doc }) {
           ]}
         />
       </Card>
+      <Gone doc={doc} />
       <Card>
         {photos.length > 0 ? (
           <Photos files={photos} onChange={unchanged} label="Photos" fixed />
@@ -50,6 +58,94 @@ function Body({ doc }: { doc: Doc }) {
         )}
       </Card>
     </>
+  )
+}
+
+/** What was sold as scrap or went into a work, each with the paper that took it. */
+function Gone({ doc }: { doc: Doc }) {
+  const gone = doc.record.gone ?? []
+  if (gone.length === 0) return null
+  return (
+    <Card title="Sold or reprocessed" pad={0}>
+      <Scroll>
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th>By</th>
+              <th className="right">Pieces</th>
+              <th className="right">kg</th>
+            </tr>
+          </thead>
+          <tbody>
+            {gone.map((row, at) => {
+              const type = row.work_order ? 'work_order' : 'order'
+              const id = row.work_order ?? row.order ?? ''
+              return (
+                <tr key={at}>
+                  <td>
+                    {row.work_order ? 'Work order ' : 'Order '}
+                    <Link to={paths.view(type, id)}>{titleOf(doc.links, type, id)}</Link>
+                  </td>
+                  <td className="number">{row.pcs ? pieces(row.pcs) : NOTHING}</td>
+                  <td className="number">{kg(row.weight_g ?? 0)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
+/** Where the goods may go from here: an order or a work order begins with them. */
+function Disposal({ doc }: { doc: Doc }) {
+  const user = useUser()
+  const { record } = doc
+  const lies = doc.status === 'Approved'
+  const [order, work] = [docDef('order'), docDef('work_order')]
+  const sells = lies && !!order && may(user, order, 'add')
+  const works = lies && !!work && may(user, work, 'add')
+  const { data: groups } = useList(
+    { type: 'product_group', where: ['scrap:eq:true', 'status:eq:Active'], limit: 1 },
+    { skip: !sells },
+  )
+  const group = groups?.rows[0]?.id
+  const { data: skus } = useList(
+    { type: 'sku', where: [`product_group:eq:${group}`, 'status:eq:Active'], limit: 1 },
+    { skip: !group },
+  )
+  const sku = skus?.rows[0]?.id
+  if (!sells && !works) return null
+  const weight = record.left_g ?? record.weight_g
+  const lines = sku && weight ? [{ sku, weight_g: weight }] : []
+  return (
+    <Card title="What becomes of it">
+      <div className="grid gap-10">
+        {sells && sku && (
+          <Button
+            component={Link}
+            to={paths.add('order')}
+            state={{ record: { yard: record.yard, lines } }}
+            startIcon={<SellOutlined />}
+          >
+            Sell as scrap
+          </Button>
+        )}
+        {sells && groups && !group && (
+          <Finding tone="info">To sell it as scrap, a product group that is sold out of the dump is needed</Finding>
+        )}
+        {works && (
+          <Button
+            component={Link}
+            to={`${paths.add('work_order')}?dump=${doc.id}&yard=${record.yard ?? ''}`}
+            startIcon={<BuildOutlined />}
+          >
+            Reprocess
+          </Button>
+        )}
+      </div>
+    </Card>
   )
 }
 
@@ -70,9 +166,12 @@ function Rail({ doc }: { doc: Doc }) {
             { label: 'Weight, kg', value: kg(weight), strong: true },
             open && { label: 'Free in the batch', value: pieces(record.free_pcs ?? 0) },
             open && { label: 'Free in the batch, kg', value: kg(record.free_g ?? 0) },
+            record.left_pcs != null && { label: 'Still in the dump', value: pieces(record.left_pcs) },
+            record.left_g != null && { label: 'Still in the dump, kg', value: kg(record.left_g) },
           ]}
         />
       </Card>
+      <Disposal doc={doc} />
       {(estimate !== null || cost !== null) && (
         <Card title="Worth, ₹">
           <Sums

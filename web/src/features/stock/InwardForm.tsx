@@ -15,6 +15,7 @@ import { headOf } from '../../docs/fields/FieldValue'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
+import { Scan } from '../../docs/scan/Scan'
 import { useDocForm } from '../../docs/useDocForm'
 import { paths } from '../../docs/paths'
 import { kg, percent, rupees } from '../../ui/format'
@@ -192,8 +193,30 @@ function Lines({
   const inner = fieldsIn(def, 'lines')
   const narrow = NARROW.map((key) => inner.find((field) => field.key === key)).filter((field) => field !== undefined)
   const set = (next: Line[]) => form.set('lines', next)
+  // The mill's own label: its number goes to the first line that has none.
+  const mark = (number: string) => {
+    const at = lines.findIndex((line) => !line.coil_no)
+    set(
+      at < 0
+        ? [...lines, { coil_no: number }]
+        : lines.map((line, n) => (n === at ? { ...line, coil_no: number } : line)),
+    )
+    setOpen(at < 0 ? lines.length : at)
+  }
   return (
-    <Card title="Lines" pad={0}>
+    <Card
+      title="Lines"
+      pad={0}
+      aside={
+        <Scan
+          label="Scan a coil"
+          keeps
+          place={() => ({ searches: true })}
+          onScan={({ number }) => mark(number)}
+          lacks={lines.some((line) => !line.coil_no)}
+        />
+      }
+    >
       <Scroll>
         <table className="stacks data-table">
           <thead>

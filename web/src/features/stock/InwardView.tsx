@@ -9,6 +9,7 @@ import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/records'
 import { DocActions } from '../../docs/DocActions'
 import { FieldValue } from '../../docs/fields/FieldValue'
+import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { paths } from '../../docs/paths'
 import { NOTHING, day, kg, percent, pieces, rupees, wholeRupees } from '../../ui/format'
 import { History } from '../../docs/HistoryView'
@@ -56,6 +57,7 @@ export function Inward({ approval }: { approval: boolean }) {
               Debit note proposal
             </Button>
           )}
+          {(doc.record.lines ?? []).some((line) => line.batch) && <PrintLabels type="inward" id={doc.id} bundles />}
           {decides && (
             <Button startIcon={<FactCheckOutlined />} onClick={() => void navigate(paths.inwardApproval(doc.id))}>
               Review

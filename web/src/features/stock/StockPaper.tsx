@@ -61,11 +61,15 @@ function Opened<K extends StockType>({
   if (typed && doc.editable && may(user, def, 'edit')) return <DocForm def={def as DocDef} id={id} />
   return (
     <Shown def={def} doc={doc} mode={mode} type={type}>
-      <WithRail rail={<Rail doc={doc} />}>
+      <WithRail
+        rail={<Rail doc={doc} />}
+        below={
+          <Card title="History" pad={0}>
+            <History def={def as DocDef} doc={doc as DocView} />
+          </Card>
+        }
+      >
         <Body doc={doc} />
-        <Card title="History" pad={0}>
-          <History def={def as DocDef} doc={doc as DocView} />
-        </Card>
       </WithRail>
     </Shown>
   )

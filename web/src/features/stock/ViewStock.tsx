@@ -9,6 +9,7 @@ import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { SearchBox } from '../../docs/FilterBar'
+import { Scan } from '../../docs/scan/Scan'
 import { paths } from '../../docs/paths'
 import { DayField } from '../../ui/DayField'
 import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
@@ -19,6 +20,7 @@ import { sizeWords } from '../../kit/paste'
 import { Card, Facts, Scroll, usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import { StockDrawer, type Opened } from './StockDrawer'
+import { useFound } from './found'
 import css from './ViewStock.module.css'
 
 /** So many batches come at once. */
@@ -101,6 +103,7 @@ export default function ViewStock() {
   )
   const open = (row: StockRow, bucket: Bucket) =>
     setOpened({ yard: row.yard, sku: row.sku, batch: row.batch, name: `${row.batch_no}`, bucket, on: past ? on! : '' })
+  const found = useFound(setParams)
   const filtered = !!(q || yard || zone || on || lies)
   return (
     <Page
@@ -135,6 +138,7 @@ export default function ViewStock() {
             onChange={(next) => set('on', next === today() ? '' : next)}
           />
           <SearchBox label="Search the stock" value={q ?? ''} onChange={(next) => set('q', next)} />
+          <Scan place={() => ({ searches: true })} onScan={(answer) => void found(answer)} />
         </>
       }
     >

@@ -1,8 +1,11 @@
-// The from-yard picks batches line by line, the oldest first.
+// The from-yard picks batches line by line, the oldest first, or by their labels.
 import Button from '@mui/material/Button'
-import { useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { usePreviews } from '../../core'
 import type { DocView } from '../../core/records'
-import type { StockRow } from '../../core/types.gen'
+import type { ScanAnswer, StockRow } from '../../core/types.gen'
+import { Scan } from '../../docs/scan/Scan'
+import { lotOf } from '../../docs/scan/place'
 import { useStock } from '../../sync/docs'
 import { day, kg, pieces } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
@@ -18,12 +21,6 @@ interface Pick {
   pcs?: number
   weight_g?: number
 }
-
-const oldestFirst = (rows: StockRow[]) =>
-  [...rows].sort(
-    (a, b) =>
-      (a.inward_date ?? '').localeCompare(b.inward_date ?? '') || (a.batch_no ?? '').localeCompare(b.batch_no ?? ''),
-  )
 
 /** The batches that were free once, as they are now: nothing is left of those that are no longer told. */
 function useSeen(rows: StockRow[] | undefined): StockRow[] {
@@ -42,8 +39,11 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
   const yard = doc.record.from_yard ?? ''
   const { data, error, refetch } = useStock({ yard, skus: lines.map((line) => line.sku ?? '') })
   const seen = useSeen(data?.rows)
+  const core = usePreviews()
+  const picking = useMemo(() => (core && data ? core.picking(data.rows) : null), [core, data])
+  useEffect(() => () => picking?.free(), [picking])
   if (error && !data) return <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={3} />
+  if (!data || !picking) return <Skeletons rows={3} />
   const picks = (form.record.batches ?? []) as Pick[]
   const amount = (pick: Pick, counted: boolean) => (counted ? pick.pcs : pick.weight_g) ?? 0
   const of = (line: number, batch: string) => picks.find((one) => one.line === line && one.batch === batch)
@@ -52,26 +52,56 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
     const next = value === null ? others : [...others, { line, batch, [counted ? 'pcs' : 'weight_g']: value }]
     form.set('batches', next)
   }
-  const take = (at: number, counted: boolean, asked: number, rows: StockRow[]) => {
-    let left = asked
-    const taken: Pick[] = []
-    for (const row of rows) {
-      const some = Math.min(left, counted ? row.free_pcs : row.free_g)
-      if (some > 0) taken.push({ line: at, batch: row.batch, [counted ? 'pcs' : 'weight_g']: some })
-      left -= some
-    }
+  const wanted = (at: number, counted: boolean, asked: number) => {
+    const [sku, pcs, weight] = [lines[at]?.sku ?? '', lines[at]?.pcs ?? 0, lines[at]?.weight_g ?? 0]
+    return { sku, open: asked, by_weight: !counted, g_per_pc: pcs && weight ? Math.round(weight / pcs) : null }
+  }
+  const take = (at: number, counted: boolean, asked: number) => {
+    const [suggested = []] = picking.suggest([wanted(at, counted, asked)], 'oldest')
+    const taken = suggested.map(({ batch, amount }): Pick => ({
+      line: at,
+      batch,
+      [counted ? 'pcs' : 'weight_g']: amount,
+    }))
     form.set('batches', [...picks.filter((one) => one.line !== at), ...taken])
+  }
+  /** As the core offers them; what is gone meanwhile stands behind. */
+  const ranked = (at: number, counted: boolean, asked: number, rows: StockRow[]) => {
+    const places = new Map(picking.ranked(wanted(at, counted, asked), 'oldest').map((batch, place) => [batch, place]))
+    const place = (row: StockRow) => places.get(row.batch) ?? rows.length
+    return [...rows].sort((a, b) => place(a) - place(b))
+  }
+  const place = () => ({
+    yard,
+    yard_name: titleOf(doc.links, 'yard', yard),
+    what: 'this transfer',
+    spares_reserved: true,
+    lines: lines.map((line, at) => {
+      const counted = (line.pcs ?? 0) > 0
+      const own = picks.filter((one) => one.line === at).map((one) => [one.batch, amount(one, counted)] as const)
+      const asked = (counted ? line.pcs : line.weight_g) ?? 0
+      const [sku, name] = [line.sku ?? '', titleOf(doc.links, 'sku', line.sku)]
+      return { at, sku, name, batch: '', open: asked, by_weight: !counted, picked: Object.fromEntries(own) }
+    }),
+    lots: data.rows.map((row) => lotOf(row, data.links)),
+  })
+  const scanned = (answer: ScanAnswer) => {
+    const { line, batch } = answer
+    if (line === null || !batch || answer.amount === null) return
+    set(line, batch, (lines[line]?.pcs ?? 0) > 0, answer.amount)
   }
   return (
     <div className="grid gap-12">
+      <Scan place={place} onScan={scanned} />
       {lines.map((line, at) => {
         const counted = (line.pcs ?? 0) > 0
         const asked = counted ? (line.pcs ?? 0) : (line.weight_g ?? 0)
         const unit = (value: number) => (counted ? `${pieces(value)} pcs` : `${kg(value)} kg`)
         // What was picked stays in sight where another took the rest of it meanwhile.
-        const rows = oldestFirst(
-          seen.filter((row) => row.sku === line.sku && (row.free_pcs > 0 || row.free_g > 0 || !!of(at, row.batch))),
+        const shown = seen.filter(
+          (row) => row.sku === line.sku && (row.free_pcs > 0 || row.free_g > 0 || !!of(at, row.batch)),
         )
+        const rows = ranked(at, counted, asked, shown)
         const gone = picks.filter((one) => one.line === at && !rows.some((row) => row.batch === one.batch))
         const picked = picks.filter((one) => one.line === at).reduce((sum, one) => sum + amount(one, counted), 0)
         const sku = titleOf(doc.links, 'sku', line.sku)
@@ -140,7 +170,7 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
             })}
             {rows.length > 0 && picked < asked && (
               <div className="p-12-16 rule-above">
-                <Button onClick={() => take(at, counted, asked, rows)}>Take the oldest first</Button>
+                <Button onClick={() => take(at, counted, asked)}>Take the oldest first</Button>
               </div>
             )}
             {picked > asked && (

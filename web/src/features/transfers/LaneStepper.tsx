@@ -16,8 +16,8 @@ export function LaneStepper({ doc, open, onOpen }: Props) {
   const turn = turnOf(doc)
   return (
     <div role="tablist" aria-label="Lanes" className={`card ${css.lanes}`}>
-      {LANES.map(({ lane, label, done }) => {
-        const last = doc.history.filter((one) => done.includes(one.action)).at(-1)
+      {LANES.map(({ lane, label, steps }) => {
+        const last = doc.history.filter((one) => steps.includes(one.action)).at(-1)
         const now = turn === lane
         return (
           <button

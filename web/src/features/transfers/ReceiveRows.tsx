@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { DocView } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
+import { ScanRows } from '../../docs/scan/rows'
 import { kg, pieces } from '../../ui/format'
 import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
@@ -18,12 +19,19 @@ export const asSent = (doc: DocView<'transfer'>) => ({
 })
 
 export function ReceiveRows({ doc, form, fields }: { doc: DocView<'transfer'>; form: StepRecord; fields: FieldDef[] }) {
+  const lots = doc.record.lots ?? []
+  const rows = lots.map(({ batch = '', sku = '' }, at) => {
+    const [batch_no, name] = [titleOf(doc.links, 'batch', batch), titleOf(doc.links, 'sku', sku)]
+    return { at, batch, batch_no, sku, name }
+  })
   return (
-    <div className="ruled rounded">
-      {(doc.record.lots ?? []).map((_, at) => (
-        <Lot key={at} doc={doc} form={form} fields={fields} at={at} />
-      ))}
-    </div>
+    <ScanRows rows={rows} what="this transfer">
+      <div className="ruled rounded">
+        {lots.map((_, at) => (
+          <Lot key={at} doc={doc} form={form} fields={fields} at={at} />
+        ))}
+      </div>
+    </ScanRows>
   )
 }
 
@@ -59,7 +67,7 @@ function Lot({
   )
   const batch = titleOf(doc.links, 'batch', lot.batch)
   return (
-    <section aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
+    <section data-row={at} aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
       <div className="flex between gap-12 wrap">
         <span>
           <strong className="bold nowrap">{batch}</strong>{' '}

@@ -1,8 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LANES, laneOf, turnOf, worksIn } from './lanes'
 
-const turn = (status: string, lots: object[] = []) =>
-  turnOf({ status, record: { lots } } as unknown as Parameters<typeof turnOf>[0])
+/** Some steps of the workflow, each with those who take it. */
+const STEPS = [
+  { action: 'accept', from: ['Requested'], by: ['ADMIN', 'YARD'] },
+  { action: 'assign', from: ['From-Yard Accepted'], by: ['ADMIN', 'LOGI'] },
+  { action: 'receive', from: ['In Transit'], by: ['ADMIN', 'YARD'] },
+  { action: 'settle', from: ['Account Pending'], by: ['ADMIN', 'ACC'] },
+]
+vi.mock('../../core', () => ({
+  stepsOf: (_: string, fits: (step: (typeof STEPS)[number]) => boolean) => STEPS.filter(fits),
+}))
+
+const turn = (...awaits: string[]) => turnOf({ awaits })
 
 describe('the lanes of a transfer', () => {
   it('an address names a lane, all of them, or none', () => {
@@ -16,7 +26,7 @@ describe('the lanes of a transfer', () => {
     expect([laneOf('yard'), laneOf(undefined), laneOf('')]).toEqual([undefined, undefined, undefined])
   })
 
-  it('a role works in its own lanes, the administrator in all', () => {
+  it('a role works in the lanes of its steps, the administrator in all', () => {
     const lanes = LANES.map((one) => one.lane)
     expect(lanes.filter((lane) => worksIn(['LOGI'], lane))).toEqual(['logistic'])
     expect(lanes.filter((lane) => worksIn(['YARD'], lane))).toEqual(['from', 'to'])
@@ -24,9 +34,8 @@ describe('the lanes of a transfer', () => {
     expect([worksIn(['ADMIN'], 'all'), worksIn(['BM'], 'all')]).toEqual([true, false])
   })
 
-  it('what is extra waits for the from-yard, what is short for the to-yard', () => {
-    expect(turn('Received with Discrepancy', [{ extra_pcs: 1 }])).toBe('from')
-    expect(turn('Received with Discrepancy', [{ short_pcs: 1 }])).toBe('to')
-    expect([turn('Logistic Assigned'), turn('In Transit'), turn('Completed')]).toEqual(['from', 'to', null])
+  it('a transfer stands in the lane of the step that it waits for', () => {
+    expect(turn('confirm_extra', 'deny_extra')).toBe('from')
+    expect([turn('hand_over'), turn('assign'), turn('settle'), turn()]).toEqual(['to', 'logistic', 'account', null])
   })
 })

@@ -1,4 +1,5 @@
-// The four lanes of a transfer: whose each is, what is done in it, and where a transfer stands.
+// The four lanes of a transfer: what is done in each, and where a transfer stands. Whose a step is says the workflow.
+import { stepsOf } from '../../core'
 import type { DocView } from '../../core/records'
 import type { User } from '../../net/answers.gen'
 
@@ -11,11 +12,10 @@ export interface LaneDef {
   label: string
   /** As the address names it. */
   login: string
-  roles: Role[]
   /** Its steps that are entered in the page itself. */
   forms: string[]
-  /** The steps by which it was done, as the history tells them. */
-  done: string[]
+  /** The steps that are taken in it. */
+  steps: string[]
 }
 
 export const LANES: LaneDef[] = [
@@ -23,55 +23,17 @@ export const LANES: LaneDef[] = [
     lane: 'from',
     label: 'From-yard',
     login: 'fromyard',
-    roles: ['YARD', 'BM', 'ADMIN'],
     forms: ['accept', 'gate_out'],
-    done: ['accept', 'gate_out', 'confirm_extra', 'deny_extra', 'reject'],
+    steps: ['accept', 'gate_out', 'confirm_extra', 'deny_extra', 'reject'],
   },
-  {
-    lane: 'logistic',
-    label: 'Logistics',
-    login: 'logistic',
-    roles: ['LOGI', 'ADMIN'],
-    forms: ['assign'],
-    done: ['assign'],
-  },
-  {
-    lane: 'to',
-    label: 'To-yard',
-    login: 'toyard',
-    roles: ['YARD', 'BM', 'PURCH', 'ADMIN'],
-    forms: ['receive'],
-    done: ['request', 'receive', 'hand_over'],
-  },
-  {
-    lane: 'account',
-    label: 'Accounts',
-    login: 'account',
-    roles: ['ACC', 'ADMIN'],
-    forms: ['settle'],
-    done: ['settle'],
-  },
+  { lane: 'logistic', label: 'Logistics', login: 'logistic', forms: ['assign'], steps: ['assign'] },
+  { lane: 'to', label: 'To-yard', login: 'toyard', forms: ['receive'], steps: ['request', 'receive', 'hand_over'] },
+  { lane: 'account', label: 'Accounts', login: 'account', forms: ['settle'], steps: ['settle'] },
 ]
 
-/** Whose turn it is by the status; none where it rests. */
-export function turnOf(doc: Pick<DocView<'transfer'>, 'status' | 'record'>): Lane | null {
-  switch (doc.status) {
-    case 'Requested':
-    case 'Logistic Assigned':
-      return 'from'
-    case 'From-Yard Accepted':
-      return 'logistic'
-    case 'Received with Discrepancy':
-      return (doc.record.lots ?? []).some((lot) => lot.extra_pcs || lot.extra_g) ? 'from' : 'to'
-    case 'Draft':
-    case 'In Transit':
-    case 'Received':
-      return 'to'
-    case 'Account Pending':
-      return 'account'
-    default:
-      return null
-  }
+/** The lane of the step that a transfer waits for; none where it rests. */
+export function turnOf(doc: Pick<DocView<'transfer'>, 'awaits'>): Lane | null {
+  return LANES.find((one) => one.steps.some((step) => doc.awaits.includes(step)))?.lane ?? null
 }
 
 /** The lane that an address names; `all` is the administrator's, undefined a word that names none. */
@@ -80,7 +42,11 @@ export function laneOf(login: string | undefined): Lane | 'all' | undefined {
   return LANES.find((one) => one.login === login)?.lane
 }
 
+/** The roles that take a step of a lane, as the workflow tells them. */
+function rolesOf(lane: Lane): Role[] {
+  const own = LANES.find((one) => one.lane === lane)?.steps ?? []
+  return stepsOf('transfer', (step) => own.includes(step.action)).flatMap((step) => step.by)
+}
+
 export const worksIn = (roles: Role[], lane: Lane | 'all'): boolean =>
-  lane === 'all'
-    ? roles.includes('ADMIN')
-    : LANES.some((one) => one.lane === lane && one.roles.some((role) => roles.includes(role)))
+  lane === 'all' ? roles.includes('ADMIN') : rolesOf(lane).some((role) => roles.includes(role))

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { drop, flush, isOpen, keepMine, useOutbox, type Entry } from '../../sync/outbox'
 import { keepDraft } from '../../sync/drafts'
+import { useFilesOf } from '../../sync/files'
 import { useReach } from '../../net/reach'
 import { docDef } from '../../core'
 import type { DocDef, DocView, RecordValue } from '../../core/records'
@@ -12,6 +13,7 @@ import { ConflictDialog } from '../../docs/ConflictDialog'
 import { differences, merged } from '../../docs/conflict'
 import { Differences } from '../../docs/Differences'
 import { sendable } from '../../docs/record'
+import { fileWords } from '../../docs/fields/FileInput'
 import { ownPages } from '../../docs/overrides'
 import { paths } from '../../docs/paths'
 import { useBackCloses } from '../../ui/back'
@@ -71,6 +73,7 @@ export default function Unsent() {
 
 function One({ entry }: { entry: Entry }) {
   const def = docDef(entry.doc_type)
+  const files = useFilesOf(entry.record ?? entry.inputs)
   if (!def) return null
   const [state, ink] = STATE[entry.state]
   return (
@@ -88,6 +91,12 @@ function One({ entry }: { entry: Entry }) {
         Made {moment(entry.at)}
         {entry.state === 'waiting' && !entry.checked && ', checked when it is sent'}
       </span>
+      {files.length > 0 && isOpen(entry) && (
+        <span role="status" className="muted text-13">
+          {files.length === 1 ? '1 file' : `${files.length} files`} with it:{' '}
+          {files.map(fileWords).join(', ').toLowerCase()}
+        </span>
+      )}
       {entry.problem && (
         <p
           role={entry.state === 'refused' ? 'alert' : undefined}

@@ -18,6 +18,7 @@ const FACTS: FieldOf<'work_order'>[] = [
   'recipe',
   'start_on',
   'order',
+  'dump',
   'vendor',
   'challan_no',
   'sent_on',
@@ -153,7 +154,8 @@ export function Goods({ doc }: { doc: Doc }) {
                   <td className="whole">
                     <Link to={paths.view('batch', row.batch ?? '')} className="bold">
                       {titleOf(doc.links, 'batch', row.batch)}
-                    </Link>
+                    </Link>{' '}
+                    {row.dump && <Tag>Out of the dump</Tag>}
                     {lot && <div className="text-12 muted">{titleOf(doc.links, 'sku', lot.sku)}</div>}
                   </td>
                   <td data-head="Planned" className="number">

@@ -12,6 +12,7 @@ import { isHint } from '../../docs/DocPage'
 import { History } from '../../docs/HistoryView'
 import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
+import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { paths } from '../../docs/paths'
 import { NotNow, useOwnSteps } from '../../kit/StepForm'
 import { Card, WithRail } from '../../kit/parts'
@@ -23,7 +24,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { CuttingPlan, Goods, Made, Ordered, Weights } from './WorkFacts'
 import { WorkStep } from './WorkStep'
-import { FORMS, isPerson, works } from './work'
+import { FORMS, personOf, works } from './work'
 
 type Doc = DocView<'work_order'>
 
@@ -34,9 +35,10 @@ export default function WorkOrder() {
   const def = docDef('work_order')
   const id = orderid ?? woId
   if (!def || !id) return <NotFound />
-  if (userType !== undefined && !isPerson(userType)) return <NotFound />
+  const person = userType === undefined ? null : personOf(userType)
+  if (person === undefined) return <NotFound />
   if (woStatus !== undefined && !isHint(def as DocDef, woStatus)) return <NotFound />
-  if (userType !== undefined && !works(user.roles, userType)) return <NoAccess what="this view of work orders" />
+  if (person !== null && !works(user.roles, person)) return <NoAccess what="this view of work orders" />
   return <Opened key={id} id={id} def={def} />
 }
 
@@ -54,6 +56,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
       actions={
         <>
           <StatusChip status={doc.status} />
+          {(doc.record.made ?? []).some((row) => row.batch) && <PrintLabels type="work_order" id={doc.id} bundles />}
           {doc.editable && (
             <Button component={Link} to={paths.edit('work_order', doc.id)} startIcon={<EditOutlined />}>
               Edit
@@ -63,15 +66,19 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
       }
       bar={<DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} />}
     >
-      <WithRail rail={<Weights doc={doc} />}>
+      <WithRail
+        rail={<Weights doc={doc} />}
+        below={
+          <Card title="History" pad={0}>
+            <History def={def as DocDef} doc={doc as DocView} />
+          </Card>
+        }
+      >
         <Steps doc={doc} />
         <Ordered doc={doc} />
         <CuttingPlan doc={doc} />
         <Goods doc={doc} />
         <Made doc={doc} />
-        <Card title="History" pad={0}>
-          <History def={def as DocDef} doc={doc as DocView} />
-        </Card>
       </WithRail>
     </Page>
   )

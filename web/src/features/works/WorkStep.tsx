@@ -2,6 +2,7 @@
 import type { DocView } from '../../core/records'
 import type { ActionView } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
+import { ScanRows } from '../../docs/scan/rows'
 import { StepForm, type OwnStep, type StepRecord } from '../../kit/StepForm'
 import { titleOf } from '../../kit/record'
 import { kg, pieces } from '../../ui/format'
@@ -75,34 +76,41 @@ function Parts({
 }) {
   const fields = action.inputs.find((field) => field.key === rows)?.fields ?? []
   const now = (form.record[rows] ?? []) as { input?: number }[]
+  const parts = there(doc, from)
+  const labelled = parts.map(({ at, lot: { batch = '', sku = '' } }) => {
+    const [batch_no, name] = [titleOf(doc.links, 'batch', batch), titleOf(doc.links, 'sku', sku)]
+    return { at, batch, batch_no, sku, name }
+  })
   return (
-    <div className="ruled rounded">
-      {there(doc, from).map(({ at, lot, pcs, g }) => {
-        const row = now.findIndex((one) => one.input === at)
-        const batch = titleOf(doc.links, 'batch', lot.batch)
-        if (row < 0) return null
-        return (
-          <section key={at} aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
-            <div className="flex between gap-12 wrap">
-              <span>
-                <strong className="bold nowrap">{batch}</strong>{' '}
-                <span className="muted text-13 break">{titleOf(doc.links, 'sku', lot.sku)}</span>
-              </span>
-              <span className="num nowrap">
-                {pcs ? `${pieces(pcs)} pcs, ` : ''}
-                {kg(g)} kg {WORDS[from]}
-              </span>
-            </div>
-            <div className={css.counts}>
-              {fields
-                .filter((field) => field.key !== 'input' && (pcs > 0 || field.key !== 'pcs'))
-                .map((field) => (
-                  <FieldInput key={field.key} field={field} {...form.at(`${rows}.${row}.${field.key}`)} form={form} />
-                ))}
-            </div>
-          </section>
-        )
-      })}
-    </div>
+    <ScanRows rows={labelled} what="this work order">
+      <div className="ruled rounded">
+        {parts.map(({ at, lot, pcs, g }) => {
+          const row = now.findIndex((one) => one.input === at)
+          const batch = titleOf(doc.links, 'batch', lot.batch)
+          if (row < 0) return null
+          return (
+            <section key={at} data-row={at} aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
+              <div className="flex between gap-12 wrap">
+                <span>
+                  <strong className="bold nowrap">{batch}</strong>{' '}
+                  <span className="muted text-13 break">{titleOf(doc.links, 'sku', lot.sku)}</span>
+                </span>
+                <span className="num nowrap">
+                  {pcs ? `${pieces(pcs)} pcs, ` : ''}
+                  {kg(g)} kg {WORDS[from]}
+                </span>
+              </div>
+              <div className={css.counts}>
+                {fields
+                  .filter((field) => field.key !== 'input' && (pcs > 0 || field.key !== 'pcs'))
+                  .map((field) => (
+                    <FieldInput key={field.key} field={field} {...form.at(`${rows}.${row}.${field.key}`)} form={form} />
+                  ))}
+              </div>
+            </section>
+          )
+        })}
+      </div>
+    </ScanRows>
   )
 }

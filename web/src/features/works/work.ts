@@ -1,4 +1,5 @@
 // How a work order's addresses name the people who work on it, and which of its steps are entered in the page itself.
+import { stepsOf } from '../../core'
 import type { User } from '../../net/answers.gen'
 
 type Role = User['roles'][number]
@@ -6,17 +7,23 @@ type Role = User['roles'][number]
 /** The steps whose rows the page draws. */
 export const FORMS = ['issue', 'give_back', 'reduce', 'record_output']
 
-/** A view by the role that an address names. */
-const PEOPLE: Record<string, Role[]> = {
-  yard: ['YARD'],
-  bm: ['BM'],
-  account: ['ACC'],
-  audit: ['AUDIT'],
-  admin: [],
+/** An address names whom it is for by a step of theirs; audit takes none, and looks on. */
+const STEPS: Record<string, string | null> = {
+  yard: 'issue',
+  bm: 'approve',
+  account: 'close',
+  audit: null,
+  admin: null,
 }
 
-export const isPerson = (userType: string): boolean => userType in PEOPLE
+export type Person = { word: string; roles: Role[] }
 
-/** Whether somebody has a role that the address names; the administrator has each. */
-export const works = (roles: Role[], userType: string): boolean =>
-  roles.includes('ADMIN') || (PEOPLE[userType] ?? []).some((role) => roles.includes(role))
+/** Those whom an address names, as the workflow tells them; undefined for a word that names nobody. */
+export function personOf(word: string): Person | undefined {
+  const step = STEPS[word]
+  if (step === undefined) return undefined
+  if (step === null) return { word, roles: word === 'audit' ? ['AUDIT', 'ADMIN'] : ['ADMIN'] }
+  return { word, roles: stepsOf('work_order', (one) => one.action === step).flatMap((one) => one.by) }
+}
+
+export const works = (roles: Role[], person: Person): boolean => person.roles.some((role) => roles.includes(role))

@@ -142,8 +142,7 @@ export function Concern({
       <div className={css.page}>
         {offline && (
           <Finding tone="warn" box>
-            The server is not reached. What you raise waits on this phone and is sent when it answers; photos need the
-            server.
+            The server is not reached. What you raise, photos too, waits on this phone and is sent when it answers.
           </Finding>
         )}
         {problem && (

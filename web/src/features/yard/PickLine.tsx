@@ -1,8 +1,11 @@
-// One line at a time: how much to load, the batches oldest first, and one tap that completes the line.
+// One line at a time: how much to load, the batches oldest or nearest first, and one tap that completes the line.
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import { useState } from 'react'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState, type ReactNode } from 'react'
+import type { PickOrder } from '../../core/types.gen'
 import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../../kit/CellNumber'
 import { Card, Finding } from '../../kit/parts'
@@ -17,8 +20,14 @@ export interface YardLine {
   name: string
   open: number
   byWeight: boolean
+  /** What one of its pieces was ordered to weigh. */
+  gPerPc: number | null
+  /** Loaded out of the dump, from batches of whatever SKU. */
+  dump: boolean
   remark: string
 }
+
+const ORDERS: Record<PickOrder, string> = { oldest: 'Oldest first', nearest: 'Nearest length' }
 
 const DAY_MS = 86_400_000
 
@@ -37,6 +46,9 @@ export function PickLine({
   lines,
   picks,
   batches,
+  order,
+  onOrder,
+  scan,
   onPick,
   onGo,
 }: {
@@ -45,7 +57,11 @@ export function PickLine({
   of: number
   lines: YardLine[]
   picks: Record<number, Picks>
+  /** In the order in which they are offered. */
   batches: Batch[]
+  order: PickOrder
+  onOrder: (order: PickOrder) => void
+  scan: ReactNode
   onPick: (picks: Picks) => void
   onGo: (line: number) => void
 }) {
@@ -110,15 +126,36 @@ export function PickLine({
           </div>
         </div>
       </Card>
-      <h2 className={css.batches}>Batches, oldest first</h2>
+      {scan}
+      <div className="flex between gap-12 wrap">
+        <h2 className={css.batches}>
+          {line.dump ? 'In the dump' : 'Batches'}, {ORDERS[order].toLowerCase()}
+        </h2>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="Order of the batches"
+          value={order}
+          onChange={(_, next: PickOrder | null) => next && onOrder(next)}
+        >
+          {Object.entries(ORDERS).map(([key, label]) => (
+            <ToggleButton key={key} value={key}>
+              {label}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      </div>
       <Card pad={0} label="Batches">
         {batches.length === 0 && (
-          <p className="p-16 muted">No free batch in this yard. Raise a concern to tell the branch manager.</p>
+          <p className="p-16 muted">
+            {line.dump ? 'Nothing lies in the dump of this yard.' : 'No free batch in this yard.'} Raise a concern to
+            tell the branch manager.
+          </p>
         )}
         <ul>
           {batches.map((batch, at) => {
             const amount = mine[batch.batch] ?? 0
-            const newer = amount === 0 && left <= 0 && at > youngest
+            const newer = order === 'oldest' && amount === 0 && left <= 0 && at > youngest
             const most = line.byWeight ? batch.free_g : batch.free_pcs
             return (
               <li key={batch.batch} className={`divided ${css.takeRow}`}>

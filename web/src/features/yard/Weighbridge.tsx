@@ -198,8 +198,7 @@ export function Weighbridge<Typed>({
       <div className={css.page}>
         {offline && (
           <Finding tone="warn" box>
-            The server is not reached. What you save waits on this phone and is sent when it answers; photos need the
-            server.
+            The server is not reached. What you save, photos too, waits on this phone and is sent when it answers.
           </Finding>
         )}
         {wrong.length > 0 && (

@@ -8,9 +8,12 @@ import { useDoc, useList, useStock } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
 import { useMended } from '../../sync/mended'
 import { drop, type Entry } from '../../sync/outbox'
-import { docDef } from '../../core'
+import { docDef, usePreviews } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
+import type { PickOrder, ScanAnswer, StockRow } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
+import { Scan } from '../../docs/scan/Scan'
+import { lotOf } from '../../docs/scan/place'
 import { kg, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
@@ -22,7 +25,7 @@ import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Concern } from './Concern'
-import { laidOver, oldestFirst, rowsOf, type Batch, type Picks, type Short, type Weighed } from './load'
+import { laidOver, rowsOf, type Batch, type Picks, type Short, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
@@ -76,33 +79,62 @@ export function linesOf(doc: DocView<'order'>): YardLine[] {
       name: titleOf(doc.links, 'sku', line.sku),
       open: line.short_reason ? 0 : open,
       byWeight,
+      gPerPc: pcs > 0 && line.weight_g ? Math.round(line.weight_g / pcs) : null,
+      dump: line.dump === true,
       remark: line.remark ?? '',
     }
   })
 }
 
+/** What may be loaded of a batch, with where it is found. */
+type Lot = StockRow & { zone_name?: string | null }
+
 /** Asked for only where something can be loaded: who carries the goods sees no stock. */
 function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
   const yard = wanted ? (doc.record.yard ?? '') : ''
-  const { data, error, refetch } = useStock(yard ? { yard, skus: lines.map((line) => line.sku) } : null)
-  const bySku = useMemo(() => {
-    const found = new Map<string, Batch[]>()
-    for (const row of data?.rows ?? []) {
-      if (row.free_pcs <= 0 && row.free_g <= 0) continue
-      const batch: Batch = {
-        batch: row.batch,
-        batch_no: row.batch_no ?? '',
-        zone: titleOf(data?.links, 'zone', row.zone),
-        inward_date: row.inward_date ?? '',
-        free_pcs: row.free_pcs,
-        free_g: row.free_g,
-      }
-      found.set(row.sku, [...(found.get(row.sku) ?? []), batch])
-    }
-    return new Map([...found].map(([sku, batches]) => [sku, oldestFirst(batches)]))
-  }, [data])
-  return { bySku, error, refetch, loaded: !!data }
+  const [free, scrap] = [lines.filter((line) => !line.dump), lines.some((line) => line.dump)]
+  const { data, error, refetch } = useStock(
+    yard && free.length > 0 ? { yard, skus: free.map((line) => line.sku) } : null,
+  )
+  const dump = useStock(yard && scrap ? { yard, skus: [], lies: 'dump' } : null)
+  const lots = useMemo((): Lot[] => {
+    const named = (data?.rows ?? []).map((row) => ({ ...row, zone_name: titleOf(data?.links, 'zone', row.zone) }))
+    // Scrap is whatever lies in the dump, of any SKU, and is told by what it is of.
+    const dumped = (dump.data?.rows ?? []).map((row) => ({
+      ...row,
+      free_pcs: 0,
+      free_g: row.dump_g,
+      zone_name: row.name,
+    }))
+    const of = (line: YardLine) => dumped.map((row) => ({ ...row, sku: line.sku }))
+    return [...named, ...lines.filter((line) => line.dump).flatMap(of)]
+  }, [data, dump.data, lines])
+  const loaded = (free.length === 0 || !!data) && (!scrap || !!dump.data)
+  const core = usePreviews()
+  const picking = useMemo(() => (core && loaded ? core.picking(lots) : null), [core, loaded, lots])
+  useEffect(() => () => picking?.free(), [picking])
+  const ranked = (line: YardLine | undefined, order: PickOrder): Batch[] => {
+    if (!line || !picking) return []
+    const { sku, open, byWeight, gPerPc } = line
+    const known = new Map(lots.filter((lot) => lot.sku === sku).map((lot) => [lot.batch, batchOf(lot)]))
+    const ids = picking.ranked({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, order)
+    return ids.flatMap((id) => known.get(id) ?? [])
+  }
+  const again = () => {
+    if (free.length > 0) void refetch()
+    if (scrap) void dump.refetch()
+  }
+  return { ranked, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
 }
+
+const batchOf = (lot: Lot): Batch => ({
+  batch: lot.batch,
+  batch_no: lot.batch_no ?? '',
+  zone: lot.zone_name ?? '',
+  inward_date: lot.inward_date ?? '',
+  free_pcs: lot.free_pcs,
+  free_g: lot.free_g,
+})
 
 type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
 
@@ -162,7 +194,8 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const [touched, setTouched] = useState(false)
   const lines = useMemo(() => linesOf(doc), [doc])
   const open = useMemo(() => lines.filter((line) => line.open > 0), [lines])
-  const { bySku, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
+  const [order, setOrder] = useState<PickOrder>('oldest')
+  const { ranked, stock, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
   const { step, go, back } = useStep()
   const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
   const { data: drafts, error: draftsError } = useList({
@@ -235,8 +268,25 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     const { version, record } = saved
     setTyped((was) => ({ ...was, loading: saved.id, base: { version, record } }))
   }
-  const batchesOf = (line: number) => bySku.get(lines[line]?.sku ?? '') ?? []
+  const batchesOf = (line: number) => ranked(lines[line], order)
   const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
+
+  const place = () => ({
+    yard: doc.record.yard ?? '',
+    yard_name: titleOf(doc.links, 'yard', doc.record.yard),
+    what: 'this loading',
+    lines: open.map(({ at, sku, name, open, byWeight }) => ({
+      ...{ at, sku, name, open, batch: '', by_weight: byWeight },
+      picked: typed.picks[at] ?? {},
+    })),
+    lots: (stock?.rows ?? []).map((row) => lotOf(row, stock?.links)),
+  })
+  const scanned = ({ line, batch, amount }: ScanAnswer) => {
+    if (line === null || !batch) return
+    if (amount !== null) pick(line, { ...typed.picks[line], [batch]: amount })
+    const to = open.findIndex((one) => one.at === line)
+    if (step.at !== 'line' || to !== step.line) go({ at: 'line', line: to })
+  }
 
   const head = [doc.record.customer_name, titleOf(doc.links, 'yard', doc.record.yard)].filter(Boolean).join(' · ')
   const frame = { title: doc.doc_no ?? 'Order', crumbs: [{ name: 'Orders', path: paths.list('order') }] }
@@ -360,6 +410,9 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             lines={open}
             picks={typed.picks}
             batches={batchesOf(line.at)}
+            order={order}
+            onOrder={setOrder}
+            scan={<Scan place={place} onScan={scanned} />}
             onPick={(picks) => pick(line.at, picks)}
             onGo={(to) => go({ at: 'line', line: to })}
           />

@@ -1,6 +1,6 @@
 // Picking from batches and sharing what the weighbridge says.
 import { describe, expect, it } from 'vitest'
-import { laidOver, nextPick, oldestFirst, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
+import { laidOver, nextPick, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
 
 const batch = (batch: string, inward_date: string, free_pcs: number, free_g: number): Batch => ({
   batch,
@@ -19,9 +19,8 @@ describe('pieces of a batch', () => {
     expect(weightOf(old, 72)).toBe(1_912_400)
     expect(weightOf(old, 0)).toBe(0)
   })
-  it('are taken from the oldest that still has some', () => {
-    const sorted = oldestFirst([young, old])
-    expect(sorted.map((one) => one.batch)).toEqual(['B1', 'B2'])
+  it('are taken from the first that still has some', () => {
+    const sorted = [old, young]
     expect(nextPick(sorted, {}, 90)).toEqual({ batch: old, pcs: 72 })
     expect(nextPick(sorted, { B1: 72 }, 18)).toEqual({ batch: young, pcs: 18 })
     expect(nextPick(sorted, { B1: 72, B2: 18 }, 0)).toBeNull()

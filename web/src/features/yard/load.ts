@@ -1,4 +1,4 @@
-// What is taken from which batch, and what it weighs: oldest first, by each batch's own weight.
+// What is taken from which batch, and what it weighs, by each batch's own weight. Their order is the core's.
 import type { Emptied, FieldOf, LineOf, RecordOf } from '../../core/records'
 import type { StockRow } from '../../core/types.gen'
 
@@ -18,10 +18,7 @@ export function weightOf(batch: Batch, pcs: number): number {
     : Number((BigInt(batch.free_g) * BigInt(pcs) * 2n + BigInt(batch.free_pcs)) / (2n * BigInt(batch.free_pcs)))
 }
 
-export const oldestFirst = (batches: Batch[]): Batch[] =>
-  [...batches].sort((a, b) => a.inward_date.localeCompare(b.inward_date) || a.batch_no.localeCompare(b.batch_no))
-
-/** The first batch, oldest first, that can still give something, and how much completes the line. */
+/** The first batch, as they are offered, that can still give something, and how much completes the line. */
 export function nextPick(batches: Batch[], picks: Picks, left: number): { batch: Batch; pcs: number } | null {
   if (left <= 0) return null
   const batch = batches.find((one) => one.free_pcs > (picks[one.batch] ?? 0))

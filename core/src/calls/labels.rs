@@ -1,0 +1,102 @@
+//! Labels in the browser: printed from the documents at hand, and found their place when they are scanned.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::preview::{Facts, WantedDoc, halted};
+use super::{given, read, text, value};
+use crate::declare::actor::Actor;
+use crate::error::Halt;
+use crate::json_answer;
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::labels::LabelSize;
+use crate::labels::pick::{PickLine, PickLot, PickOrder, Picking};
+use crate::labels::scan;
+use crate::paper::qr::Qr;
+use crate::query::labels::{self, LabelsAsked};
+use crate::value::Instant;
+
+json_answer! {
+    /// A QR code: the modules of its side, and the dark ones as an SVG path, each one wide.
+    pub struct QrPath {
+        pub size: i64,
+        pub path: String,
+    }
+}
+
+json_answer! {
+    /// Documents that labels tell of and that are not at hand.
+    pub struct LabelsWant {
+        pub want: Vec<WantedDoc>,
+    }
+}
+
+/// The labels of a document over those at hand: [`labels::Labels`], [`super::Refusal`] or [`LabelsWant`].
+pub fn labels(args: &Value) -> Result<Value, String> {
+    let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
+    let docs = given(args, "docs")?.as_array().ok_or("docs: not a list")?;
+    let mut known: BTreeMap<String, Value> = BTreeMap::new();
+    for doc in docs {
+        let doc = Doc::deserialize(doc).map_err(|error| format!("docs: {error}"))?;
+        known.insert(keys::doc(&doc.kind, &doc.id), value(&doc)?);
+    }
+    let size = text(args, "size")?;
+    let asked = LabelsAsked {
+        doc_type: text(args, "doc_type")?.to_owned(),
+        id: text(args, "id")?.to_owned(),
+        bundles: read(args, "bundles")?,
+        size: LabelSize::parse(size).ok_or_else(|| format!("no label is of size {size}"))?,
+        copies: read::<u32>(args, "copies")? as usize,
+    };
+    let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
+    let facts = Facts { pairs, whole: false };
+    match labels::labels(&facts, &actor, now, &asked) {
+        Ok(labels) => value(&labels),
+        Err(Halt::Need(need)) => {
+            let want = need.iter().filter_map(|key| WantedDoc::of(key)).collect();
+            value(&LabelsWant { want })
+        }
+        Err(halt) => halted(halt),
+    }
+}
+
+pub fn scan(args: &Value) -> Result<Value, String> {
+    value(&scan::scan(text(args, "text")?, &read(args, "place")?))
+}
+
+/// [`QrPath`], or null for a text that no code holds.
+pub fn qr(args: &Value) -> Result<Value, String> {
+    let code = Qr::dense(text(args, "text")?);
+    value(&code.map(|code| QrPath { size: code.size(), path: code.path(1) }))
+}
+
+/// A yard's free stock that stays open between calls.
+pub struct OpenPicking(Picking);
+
+impl OpenPicking {
+    /// Errors: a text when they are no rows of the stock.
+    pub fn open(rows: &Value) -> Result<OpenPicking, String> {
+        let lots = read::<Vec<PickLot>>(rows, "rows")?;
+        Ok(OpenPicking(Picking::new(lots)))
+    }
+
+    /// Errors: a text when the arguments are not of the call's form.
+    pub fn call(&self, name: &str, args: &Value) -> Result<Value, String> {
+        let order: PickOrder = read(args, "order")?;
+        match name {
+            "suggest" => {
+                let lines: Vec<PickLine> = read(args, "lines")?;
+                value(&self.0.suggest(&lines, order))
+            }
+            "ranked" => {
+                let line: PickLine = read(args, "line")?;
+                let ranked = self.0.ranked(&line, order);
+                Ok(ranked.iter().map(|lot| Value::from(lot.batch.as_str())).collect())
+            }
+            _ => Err(format!("picking has no call {name}")),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! From which batches a line is loaded: the oldest first, or those whose pieces are nearest to its own length.
+
+use std::collections::BTreeMap;
+
+use crate::json::{by_value, json_name, json_struct};
+use crate::value::Day;
+
+/// A batch may be this much younger than one that is left lying before somebody says why.
+pub const LATE_DAYS: i64 = 30;
+
+/// The order in which batches are offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PickOrder {
+    #[default]
+    Oldest,
+    Nearest,
+}
+
+impl PickOrder {
+    pub const ALL: [PickOrder; 2] = [PickOrder::Oldest, PickOrder::Nearest];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            PickOrder::Oldest => "oldest",
+            PickOrder::Nearest => "nearest",
+        }
+    }
+
+    pub fn parse(name: &str) -> Option<PickOrder> {
+        PickOrder::ALL.into_iter().find(|one| one.name() == name)
+    }
+}
+
+json_name!(PickOrder);
+by_value!(PickOrder);
+
+json_struct! { LOOSE
+    /// A batch with something free, as a page of the stock tells of it.
+    #[derive(Eq)]
+    pub struct PickLot {
+        pub batch: String,
+        pub batch_no: String,
+        pub sku: String,
+        pub inward_date: String,
+        pub free_pcs: i64,
+        pub free_g: i64,
+    }
+}
+
+json_struct! { LOOSE
+    /// What a line still needs.
+    #[derive(Eq)]
+    pub struct PickLine {
+        pub sku: String,
+        /// In pieces, of goods by weight in grams.
+        pub open: i64,
+        pub by_weight: bool,
+        /// What one of its pieces is to weigh: for a section that is its length.
+        pub g_per_pc: Option<i64>,
+    }
+}
+
+json_struct! { WHOLE
+    /// How much of a batch a line takes.
+    #[derive(Eq)]
+    pub struct Picked {
+        pub batch: String,
+        pub amount: i64,
+        /// An older batch that would have served is left lying.
+        pub late: bool,
+    }
+}
+
+/// What lies free in a yard, by SKU, so that a line is answered without a look at all the others.
+#[derive(Clone, Debug, Default)]
+pub struct Picking {
+    by_sku: BTreeMap<String, Vec<PickLot>>,
+}
+
+impl Picking {
+    pub fn new(lots: Vec<PickLot>) -> Picking {
+        let mut by_sku: BTreeMap<String, Vec<PickLot>> = BTreeMap::new();
+        for lot in lots.into_iter().filter(|lot| lot.free_pcs > 0 || lot.free_g > 0) {
+            match by_sku.get_mut(&lot.sku) {
+                Some(known) => known.push(lot),
+                None => drop(by_sku.insert(lot.sku.clone(), vec![lot])),
+            }
+        }
+        for lots in by_sku.values_mut() {
+            lots.sort_by(|a, b| (&a.inward_date, &a.batch_no).cmp(&(&b.inward_date, &b.batch_no)));
+        }
+        Picking { by_sku }
+    }
+
+    /// The batches of a line in the order in which they are offered.
+    pub fn ranked(&self, line: &PickLine, order: PickOrder) -> Vec<&PickLot> {
+        let mut lots: Vec<&PickLot> = self.by_sku.get(&line.sku).into_iter().flatten().collect();
+        if order == PickOrder::Nearest {
+            // Sorted by age before, so that the older one stands first of two that are as near.
+            lots.sort_by_key(|lot| distance(lot, line));
+        }
+        lots
+    }
+
+    /// What each line takes of which batches; lines of one SKU share what there is.
+    pub fn suggest(&self, lines: &[PickLine], order: PickOrder) -> Vec<Vec<Picked>> {
+        let mut left: BTreeMap<&str, i64> = BTreeMap::new();
+        lines.iter().map(|line| self.taken(line, order, &mut left)).collect()
+    }
+
+    fn taken<'a>(
+        &'a self,
+        line: &PickLine,
+        order: PickOrder,
+        left: &mut BTreeMap<&'a str, i64>,
+    ) -> Vec<Picked> {
+        let mut open = line.open;
+        let mut picked: Vec<(&PickLot, i64)> = Vec::new();
+        for lot in self.ranked(line, order) {
+            if open <= 0 {
+                break;
+            }
+            let has = left.entry(&lot.batch).or_insert(free(lot, line.by_weight));
+            let amount = open.min(*has);
+            if amount > 0 {
+                *has -= amount;
+                open -= amount;
+                picked.push((lot, amount));
+            }
+        }
+        // They lie by age: the first with something left is the oldest that is left lying.
+        let mut lots = self.by_sku.get(&line.sku).into_iter().flatten();
+        let lying = lots.find(|lot| {
+            left.get(lot.batch.as_str()).copied().unwrap_or(free(lot, line.by_weight)) > 0
+        });
+        let oldest = lying.map(|lot| lot.inward_date.as_str());
+        let row = |(lot, amount): (&PickLot, i64)| Picked {
+            batch: lot.batch.clone(),
+            amount,
+            late: oldest.is_some_and(|oldest| is_late(&lot.inward_date, oldest)),
+        };
+        picked.into_iter().map(row).collect()
+    }
+}
+
+fn free(lot: &PickLot, by_weight: bool) -> i64 {
+    if by_weight { lot.free_g } else { lot.free_pcs }
+}
+
+/// How far a batch is from what a line wants: by the weight of a piece, and of goods by weight by what there is.
+fn distance(lot: &PickLot, line: &PickLine) -> u128 {
+    let (g, pcs) = (i128::from(lot.free_g), i128::from(lot.free_pcs));
+    match line.g_per_pc.filter(|_| !line.by_weight && pcs > 0) {
+        // To the thousandth of a gram.
+        Some(wanted) => (g * 1_000 / pcs - i128::from(wanted) * 1_000).unsigned_abs(),
+        None => (i128::from(free(lot, line.by_weight)) - i128::from(line.open)).unsigned_abs(),
+    }
+}
+
+/// Whether a batch came in so long after another that somebody says why it goes first.
+pub fn is_late(day: &str, oldest: &str) -> bool {
+    let days = Day::parse(day).zip(Day::parse(oldest));
+    days.is_some_and(|(day, oldest)| day.days_since(oldest) > LATE_DAYS)
+}

@@ -1,0 +1,106 @@
+//! What the people of the crowd begin a document with.
+
+use godown_core::declare::actor::Actor;
+use godown_core::kept::doc::Record;
+use godown_core::schema::DocType;
+use serde_json::{Value, json};
+
+use super::Crowd;
+use crate::deeds::{audits, beginning, scrap_order};
+
+impl Crowd<'_> {
+    /// What a person begins with: mostly what such a document looks like, else whatever the fields take.
+    pub(super) fn begin(&mut self, def: &'static DocType, actor: &Actor) -> Record {
+        if self.dice.chance(25) {
+            return self.draw(actor, |drawn| drawn.record(def.fields));
+        }
+        let known = match def.key {
+            "order" if self.dice.chance(15) => {
+                let weight_g = 20_000 + self.dice.below(40) as i64 * 1_000;
+                scrap_order(&self.ground, weight_g).as_object().cloned().unwrap_or_default()
+            }
+            "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
+            | "receipt" | "transfer" | "work_order" | "stock_audit" => beginning(&self.ground, def),
+            "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
+            "sales_return" => self.of_an_invoice(def, actor),
+            "loading" | "invoice" => return self.of_an_order(def),
+            "stock_count" => return self.of_an_audit(),
+            _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
+        };
+        let mut record = known;
+        self.draw(actor, |drawn| {
+            for field in def.fields.iter().filter(|field| field.unique && !field.computed) {
+                record.insert(field.key.to_owned(), drawn.value(&field.kind));
+            }
+            for _ in 0..drawn.dice.below(3) {
+                drawn.change(&mut record, def.fields);
+            }
+        });
+        for (number, code) in [("supplier_invoice_no", "S"), ("utr", "HDFC1234567")] {
+            if record.contains_key(number) {
+                record.insert(number.to_owned(), json!(format!("{code}{:05}", self.sent)));
+            }
+        }
+        if let Some(gstin) =
+            record.get("gstin").and_then(Value::as_str).filter(|gstin| gstin.len() == 15)
+        {
+            record.insert("pan".to_owned(), json!(gstin[2..12]));
+        }
+        record
+    }
+
+    /// What such a document looks like, with a photo that the person sent.
+    fn with_a_photo(&mut self, def: &'static DocType, actor: &Actor) -> Record {
+        let mut record = beginning(&self.ground, def);
+        let photo = self.draw(actor, |drawn| json!(drawn.files));
+        record.insert("photos".to_owned(), photo);
+        record
+    }
+
+    /// A return of some invoice's first goods.
+    fn of_an_invoice(&mut self, def: &'static DocType, actor: &Actor) -> Record {
+        let mut record = self.with_a_photo(def, actor);
+        let invoice = &godown_core::docs::invoices::INVOICE;
+        if let Some(doc) = self.some_doc(invoice, "record").filter(|_| self.dice.chance(50)) {
+            let part = &doc.record["lines"][0]["parts"][0];
+            let (batch, pcs) = (part["batch"].clone(), part["pcs"].as_u64().unwrap_or(1));
+            let pcs = 1 + self.dice.below(pcs.max(1) as usize);
+            record["invoice"] = json!(doc.id);
+            record["lines"] = json!([{ "line": 0, "batch": batch, "pcs": pcs, "reason": "BEND" }]);
+        }
+        record
+    }
+
+    /// A loading or an invoice of some order that is under way.
+    fn of_an_order(&mut self, def: &DocType) -> Record {
+        let Some(order) = self.some_doc(&godown_core::docs::orders::ORDER, "comment") else {
+            return Record::new();
+        };
+        let mut value = match def.key {
+            "invoice" => {
+                let posted = self.posted(&order);
+                let open: Vec<&str> = posted.iter().map(|loading| loading.id.as_str()).collect();
+                json!({ "loadings": open })
+            }
+            _ => {
+                let pcs = 1 + self.dice.below(30) as i64;
+                self.ground.world.loading(pcs, pcs * (27_900 + self.dice.below(900) as i64))
+            }
+        };
+        if def.key == "loading" {
+            value["order"] = json!(order.id);
+        }
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// A count of some batch that waits for one.
+    fn of_an_audit(&mut self) -> Record {
+        let Some(audit) = self.some_doc(&godown_core::docs::audits::STOCK_AUDIT, "finish") else {
+            return Record::new();
+        };
+        let site = &self.ground.world.site;
+        let open = audits::open(&site.memory, site.now, &audit);
+        let off = *self.dice.one(&[0, 0, -1, 2, -30]);
+        open.first().map(|one| audits::count(&audit, one, off)).unwrap_or_default()
+    }
+}

@@ -1,0 +1,151 @@
+//! Who sees a return, whose turn each step is, and who may take it.
+
+use std::fmt::Write;
+
+use godown_core::access::steps;
+use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::{Role, Verb};
+use godown_core::docs;
+use godown_core::docs::sales_returns::{self, ReturnLine, ReturnLot, SALES_RETURN};
+use godown_core::error::Halt;
+use godown_core::kept::doc::Doc;
+use godown_core::query::{self, queue};
+use godown_core::schema::Kind;
+use serde_json::json;
+
+use super::{ROAD, at, doc, draft, ground, make, step};
+use crate::deeds::Ground;
+
+/// Every column of the matrix: `YARD` is of the yard that the goods come to, `YARD2` of another; `SALES2` is
+/// another salesperson.
+const PEOPLE: &[&str] = &[
+    "ADMIN", "SALES", "SALES2", "BM", "PCT", "CREDIT", "YARD", "YARD2", "LOGI", "ACC", "PURCH",
+    "AUDIT", "SYS",
+];
+
+#[test]
+fn who_asks_sees_their_own_and_the_yard_sees_no_rates() {
+    let mut ground = ground();
+    let id = at(&mut ground, sales_returns::INSPECTED);
+    let seen = |who: &str| {
+        let site = &ground.world.site;
+        let view = query::view(&site.memory, &ground.world.who(who), site.now, "sales_return", &id);
+        let text = view.ok().map(|view| view.value().unwrap()["record"].to_string());
+        text.map(|text| ["amount_paise", "cost_paise"].map(|key| text.contains(key)))
+    };
+    for (who, shown) in [
+        ("SALES", Some([true, false])),
+        ("SALES2", None),
+        ("BM", Some([true, true])),
+        ("CREDIT", Some([true, true])),
+        ("YARD", Some([false, false])),
+        ("YARD2", None),
+        ("LOGI", Some([false, false])),
+        ("ACC", Some([true, true])),
+        ("PURCH", None),
+        ("AUDIT", Some([true, true])),
+    ] {
+        assert_eq!(seen(who), shown, "{who}");
+    }
+}
+
+#[test]
+fn each_step_waits_for_those_who_take_it() {
+    let mut ground = ground();
+    let waits = |ground: &Ground| {
+        let site = &ground.world.site;
+        let of = |who: &str| {
+            let queue = queue::queue(&site.memory, &ground.world.who(who), site.now).unwrap();
+            queue.rows.iter().filter(|row| row.doc_type.0 == "sales_return").count()
+        };
+        ["SALES", "BM", "YARD", "YARD2", "ACC"].map(of)
+    };
+    let id = make(&mut ground);
+    let table: [[usize; 5]; 5] =
+        [[0, 1, 0, 0, 0], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0], [0, 1, 1, 0, 0], [0, 0, 0, 0, 1]];
+    for ((who, action), turn) in ROAD.iter().zip(table) {
+        let status = step(&mut ground, who, &id, action, 0);
+        assert_eq!(waits(&ground), turn, "{status}");
+    }
+    assert_eq!(step(&mut ground, "ACC", &id, "send_back", 0), sales_returns::INSPECTED);
+}
+
+#[test]
+fn accounts_ask_for_a_return_too_and_nobody_approves_their_own() {
+    let mut ground = ground();
+    let id = draft(&mut ground, "ACC", json!({})).unwrap();
+    assert_eq!(step(&mut ground, "ACC", &id, "submit", 0), sales_returns::BM_PENDING);
+    assert_eq!(
+        doc(&ground, &id).owner,
+        Some(ground.world.who("SALES").id),
+        "it is the salesperson's"
+    );
+    let mut both = ground.world.who("ACC");
+    both.roles.push(Role::Bm);
+    let with = json!({ "settlement": "replace" });
+    let own = ground.world.site.act(&both, "sales_return", &id, "approve", with.clone());
+    assert_eq!(
+        own.unwrap_err()[0].message,
+        "You created this sales return; another person must approve"
+    );
+    ground.world.setting(json!({ "allow_self_approval": ["sales_return_approve"] }));
+    ground.world.site.act(&both, "sales_return", &id, "approve", with).unwrap();
+    assert_eq!(doc(&ground, &id).text("settlement"), Some("replace"));
+}
+
+/// `+` where the step is offered, else the refusal's status.
+fn cell(ground: &Ground, doc: &Doc, action: &str, actor: &Actor) -> String {
+    let site = &ground.world.site;
+    let case = docs::look(&site.memory, actor, site.now);
+    if !actor.covers(&SALES_RETURN, Verb::View, doc) {
+        return "404".to_owned();
+    }
+    let allowed = steps::allowed(&case, &SALES_RETURN, doc, action);
+    if !actor.has(Role::Sys) {
+        let view = query::view(&site.memory, actor, site.now, "sales_return", &doc.id).unwrap();
+        let view = view.value().unwrap();
+        let button = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == action);
+        let offered = button.is_some_and(|one| one["allowed"] == true);
+        assert_eq!(offered, allowed.is_ok(), "{} {action} by {}", doc.status, actor.name);
+    }
+    match allowed {
+        Ok(_) => "+".to_owned(),
+        Err(Halt::Refused(refused)) => refused.status().to_string(),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_matrix_of_statuses_actions_and_people_is_the_one_written_down() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matrices/sales_return.txt");
+    let mut text = String::new();
+    for status in SALES_RETURN.flow.statuses {
+        let mut ground = ground();
+        let id = at(&mut ground, status);
+        let doc = doc(&ground, &id);
+        writeln!(text, "{status}").unwrap();
+        let head: String = PEOPLE.iter().map(|one| format!("{one:7}")).collect();
+        writeln!(text, "  {:20}{}", "", head.trim_end()).unwrap();
+        for action in SALES_RETURN.flow.action_names() {
+            let cells =
+                PEOPLE.iter().map(|who| cell(&ground, &doc, action, &ground.world.who(who)));
+            let row: String = cells.map(|one| format!("{one:7}")).collect();
+            writeln!(text, "  {action:20}{}", row.trim_end()).unwrap();
+        }
+        text.push('\n');
+    }
+    if std::env::var("UPDATE").is_ok() {
+        std::fs::write(path, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "npm run gen rewrites it");
+}
+
+#[test]
+fn declaration_and_types_hold_the_same_fields_in_the_same_order() {
+    let inner = |key: &str| match SALES_RETURN.field(key).unwrap().kind {
+        Kind::Rows { fields, .. } => fields.iter().map(|field| field.key).collect::<Vec<_>>(),
+        _ => panic!("{key} holds no fields"),
+    };
+    assert_eq!(inner("lines"), ReturnLine::KEYS);
+    assert_eq!(inner("lots"), ReturnLot::KEYS);
+}

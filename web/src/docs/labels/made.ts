@@ -1,0 +1,39 @@
+// The labels of a document: as the server makes them, or while it is away as this device's core does, to the same
+// letter.
+import { loadPreviews, type LabelsAsked } from '../../core'
+import type { DocView } from '../../core/records'
+import type { Labels } from '../../core/types.gen'
+import { isAway, send } from '../../net/client'
+import { isLive } from '../../net/reach'
+import { keptAnswer } from '../../sync/answers'
+import { store } from '../../sync/store'
+
+export type Made = { labels: Labels } | { refused: string }
+
+const NOT_HERE = 'The server was not reached, and this device does not know all that stands on these labels'
+
+export async function labelsOf(asked: LabelsAsked): Promise<Made> {
+  if (!isLive()) return madeHere(asked)
+  const { doc_type, id, bundles, size, copies } = asked
+  const query = new URLSearchParams({ size, copies: String(copies), bundles: String(bundles) })
+  const answer = await send({ url: `/api/labels/${doc_type}/${id}?${query.toString()}` })
+  if ('data' in answer) return { labels: answer.data as Labels }
+  return isAway(answer.error) ? madeHere(asked) : { refused: answer.error.detail }
+}
+
+async function madeHere(asked: LabelsAsked): Promise<Made> {
+  const core = await loadPreviews()
+  const { user } = store.getState().auth
+  const docs: DocView[] = []
+  let want = [{ type: asked.doc_type as string, id: asked.id }]
+  for (;;) {
+    const found = await Promise.all(want.map(({ type, id }) => keptAnswer(`/api/docs/${type}/${id}`)))
+    const known = found.flatMap((one) => (one ? [one.data as DocView] : []))
+    if (known.length === 0) return { refused: NOT_HERE }
+    docs.push(...known)
+    const made = core.labels(user?.actor, Date.now(), asked, docs)
+    if ('refused' in made) return { refused: made.refused[0]?.message ?? NOT_HERE }
+    if (!('want' in made)) return { labels: made }
+    want = made.want
+  }
+}

@@ -1,0 +1,146 @@
+// A sales return: the step that can be entered now, the goods on their way back, and what became of them.
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { docDef } from '../../core'
+import type { DocDef, DocView } from '../../core/records'
+import { DocActions } from '../../docs/DocActions'
+import DocForm from '../../docs/DocForm'
+import { History } from '../../docs/HistoryView'
+import NoAccess from '../../docs/NoAccess'
+import NotFound from '../../docs/NotFound'
+import { paths } from '../../docs/paths'
+import { Warnings } from '../../docs/Warnings'
+import { Card, WithRail } from '../../kit/parts'
+import { placeIn, useQueue } from '../../kit/queue'
+import { NotNow, useOwnSteps } from '../../kit/StepForm'
+import { useDoc } from '../../sync/docs'
+import { useMended } from '../../sync/mended'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { Asked, Goods, Weights } from './ReturnFacts'
+import { ReturnStep } from './ReturnStep'
+import { FORMS, useView } from './views'
+
+type Doc = DocView<'sales_return'>
+
+interface Asks {
+  /** The word of the address that names whose view it is. */
+  view?: string
+  /** Before the branch manager, with the next one behind it. */
+  approval?: boolean
+  /** A draft is opened in its form. */
+  typed?: boolean
+}
+
+export function Return(asks: Asks) {
+  const { orderid } = useParams()
+  const def = docDef('sales_return')
+  const seen = useView(asks.view)
+  if (!def || !orderid || seen === 'unknown') return <NotFound />
+  if (seen === 'barred') return <NoAccess what="this view of sales returns" />
+  return <Opened key={orderid} {...asks} id={orderid} def={def} />
+}
+
+function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'sales_return'> }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const { data: queue } = useQueue()
+  const { data: doc, error, refetch } = useDoc('sales_return', id)
+  if (error?.status === 404) return <NotFound />
+  if (error && !doc) return <Failed problem={error} what="The sales return" onRetry={() => void refetch()} />
+  if (!doc) return <LoadingPage />
+  if (typed && doc.editable && may(user, def, 'edit')) return <DocForm def={def as DocDef} id={id} />
+  const name = doc.doc_no ?? 'Draft sales return'
+  const place = approval ? placeIn(queue, 'sales_return', doc.id) : null
+  const decides = !approval && doc.actions.some((one) => one.action === 'approve' && one.allowed)
+  const onward = () => {
+    const other = place?.next ?? place?.before
+    if (other) void navigate(paths.returnApproval(other.id))
+  }
+  return (
+    <Page
+      title={approval ? 'Sales return approval' : name}
+      name={name}
+      crumbs={[
+        { name: def.plural, path: paths.list('sales_return') },
+        ...(approval ? [{ name, path: paths.view('sales_return', doc.id) }] : []),
+      ]}
+      actions={
+        <>
+          {place && (
+            <span className="text-13 muted nowrap num">
+              {place.at} of {place.of}
+            </span>
+          )}
+          <StatusChip status={doc.status} />
+          {doc.editable && (
+            <Button component={Link} to={paths.edit('sales_return', doc.id)} startIcon={<EditOutlined />}>
+              Edit
+            </Button>
+          )}
+          {decides && (
+            <Button component={Link} to={paths.returnApproval(doc.id)} startIcon={<FactCheckOutlined />}>
+              Review
+            </Button>
+          )}
+        </>
+      }
+      bar={<DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} onDone={approval ? onward : undefined} />}
+    >
+      <Warnings doc={doc as DocView} />
+      <WithRail rail={<Weights doc={doc} />}>
+        <Steps doc={doc} approval={!!approval} onDone={approval ? onward : undefined} />
+        <Asked doc={doc} />
+        <Goods doc={doc} />
+        <Card title="History" pad={0}>
+          <History def={def as DocDef} doc={doc as DocView} />
+        </Card>
+      </WithRail>
+    </Page>
+  )
+}
+
+/** What may be entered now; of several, one is open: that which is typed into, or was refused. */
+function Steps({ doc, approval, onDone }: { doc: Doc; approval: boolean; onDone: (() => void) | undefined }) {
+  const forms = approval ? FORMS : FORMS.filter((form) => form !== 'approve')
+  const { of, typed } = useOwnSteps(doc)
+  const { mended } = useMended()
+  const steps = of(forms)
+  const [chosen, setChosen] = useState<string | null>(mended?.action ?? null)
+  const named = (action: string | null | undefined) => steps.find((one) => one.action.action === action)
+  const open = named(chosen) ?? named([...typed][0]) ?? named('inspect') ?? steps[0]
+  if (!open) return <NotNow doc={doc} forms={forms} />
+  return (
+    <>
+      <NotNow doc={doc} forms={forms} />
+      <Card title={steps.length > 1 ? 'Enter' : open.action.label}>
+        <div className="grid gap-16">
+          {steps.length > 1 && (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label="What is entered"
+              value={open.action.action}
+              onChange={(_, next: string | null) => next && setChosen(next)}
+            >
+              {steps.map(({ action }) => (
+                <ToggleButton key={action.action} value={action.action}>
+                  {action.label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+          <ReturnStep key={open.action.action} step={open} onDone={onDone} />
+        </div>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+// A sales return to look at: what was asked for and why, each line on its way back, and how the weights agree.
+import { Link } from 'react-router'
+import { docDef } from '../../core'
+import type { DocView, FieldOf } from '../../core/records'
+import { FieldValue } from '../../docs/fields/FieldValue'
+import { paths } from '../../docs/paths'
+import { reasonWords, useReasons } from '../../docs/reasons'
+import { Photos } from '../../kit/Photos'
+import { Card, Facts, Finding, Scroll, Sums } from '../../kit/parts'
+import { sum, titleOf } from '../../kit/record'
+import { NOTHING, day, kg, pieces, rupees } from '../../ui/format'
+
+type Doc = DocView<'sales_return'>
+
+const FACTS: FieldOf<'sales_return'>[] = [
+  'customer_name',
+  'invoice_date',
+  'order_no',
+  'yard',
+  'date',
+  'return_by',
+  'pickup',
+  'freight_by',
+  'vehicle_no',
+  'settlement',
+  'approved_by',
+  'came_on',
+  'slip_no',
+  'received_at',
+  'received_by',
+  'inspected_at',
+  'inspected_by',
+  'inspection',
+  'remarks',
+]
+
+const unchanged = () => undefined
+
+export function Asked({ doc }: { doc: Doc }) {
+  const def = docDef('sales_return')
+  const record = doc.record as Record<string, unknown>
+  const fields = FACTS.flatMap((key) => def?.fields.find((field) => field.key === key && record[key] != null) ?? [])
+  const photos = [...(doc.record.photos ?? []), ...(doc.record.yard_photos ?? [])]
+  const { invoice, invoice_no } = doc.record
+  return (
+    <Card title="Return">
+      <div className="grid gap-16">
+        <Facts
+          items={[
+            !!invoice && {
+              label: 'Invoice',
+              value: doc.links.invoice?.[invoice] ? (
+                <Link to={paths.view('invoice', invoice)}>{invoice_no}</Link>
+              ) : (
+                (invoice_no ?? '')
+              ),
+            },
+            ...fields.map((field) => ({
+              label: field.label,
+              value: <FieldValue field={field} value={record[field.key]} links={doc.links} />,
+            })),
+          ]}
+        />
+        {photos.length > 0 && <Photos files={photos} onChange={unchanged} label="Photos" fixed />}
+      </div>
+    </Card>
+  )
+}
+
+const qty = (pcs: number | null | undefined, g: number | null | undefined) =>
+  pcs || g ? `${pcs ? `${pieces(pcs)} pcs, ` : ''}${kg(g ?? 0)} kg` : NOTHING
+
+/** Each line as far as it has come. */
+export function Goods({ doc }: { doc: Doc }) {
+  const reasons = useReasons()
+  const lots = doc.record.lots ?? []
+  if (lots.length === 0) return null
+  const lines = doc.record.lines ?? []
+  const has = (key: 'approved' | 'received') => lots.some((lot) => lot[`${key}_pcs`] || lot[`${key}_g`])
+  const split = lots.some(
+    (lot) => lot.free_g || lot.hold_g || lot.dump_g || lot.free_pcs || lot.hold_pcs || lot.dump_pcs,
+  )
+  return (
+    <Card title="Goods" pad={0}>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>Batch</th>
+              <th>Reason</th>
+              <th className="right">Requested</th>
+              {has('approved') && <th className="right">Approved</th>}
+              {has('received') && <th className="right">Received</th>}
+              {split && (
+                <>
+                  <th className="right">Free</th>
+                  <th className="right">On hold</th>
+                  <th className="right">Dumped</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lots.map((lot, at) => (
+              <tr key={at}>
+                <td className="whole">
+                  <Link to={paths.view('batch', lot.batch ?? '')} className="bold">
+                    {titleOf(doc.links, 'batch', lot.batch)}
+                  </Link>
+                  <div className="text-12 muted">{titleOf(doc.links, 'sku', lot.sku)}</div>
+                </td>
+                <td data-head="Reason">
+                  {lines[at]?.reason ? reasonWords(reasons, lines[at].reason) : ''}
+                  {lines[at]?.condition && <div className="text-12 muted break">{lines[at].condition}</div>}
+                </td>
+                <td data-head="Requested" className="number">
+                  {qty(lot.pcs, lot.weight_g)}
+                </td>
+                {has('approved') && (
+                  <td data-head="Approved" className="number">
+                    {qty(lot.approved_pcs, lot.approved_g)}
+                  </td>
+                )}
+                {has('received') && (
+                  <td data-head="Received" className="number">
+                    {qty(lot.received_pcs, lot.received_g)}
+                  </td>
+                )}
+                {split && (
+                  <>
+                    <td data-head="Free" className="number">
+                      {qty(lot.free_pcs, lot.free_g)}
+                    </td>
+                    <td data-head="On hold" className="number">
+                      {qty(lot.hold_pcs, lot.hold_g)}
+                    </td>
+                    <td data-head="Dumped" className="number">
+                      {qty(lot.dump_pcs, lot.dump_g)}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
+/** What the scales said, and what the goods are worth to those who see it. */
+export function Weights({ doc }: { doc: Doc }) {
+  const { record } = doc
+  const lots = record.lots ?? []
+  const of = (value: number | null | undefined) => kg(value ?? 0)
+  const received = sum(lots, (lot) => lot.received_g) ?? 0
+  const short = (sum(lots, (lot) => lot.approved_pcs) ?? 0) - (sum(lots, (lot) => lot.received_pcs) ?? 0)
+  const weighed = record.net_g != null
+  return (
+    <>
+      <Card title="Weights, kg">
+        <div className="grid gap-10">
+          <Sums
+            items={[
+              { label: 'Requested', value: of(sum(lots, (lot) => lot.weight_g)), strong: !weighed },
+              weighed && { label: 'Gross', value: of(record.gross_g) },
+              weighed && { label: 'Tare', value: of(record.tare_g) },
+              weighed && { label: 'Net at the weighbridge', value: of(record.net_g) },
+              weighed && { label: 'Received', value: of(received), strong: true },
+            ]}
+          />
+          {weighed && short > 0 && (
+            <Finding tone="info">{pieces(short)} pcs did not come and can be asked for again</Finding>
+          )}
+          {record.late && <Finding tone="warn">Asked for after {day(record.return_by)}</Finding>}
+        </div>
+      </Card>
+      {(record.amount_paise != null || record.cost_paise != null) && (
+        <Card title="Value, ₹">
+          <Sums
+            items={[
+              record.amount_paise != null && {
+                label: 'As requested, at the invoice’s rates, without tax',
+                value: rupees(record.amount_paise),
+                strong: true,
+              },
+              record.cost_paise != null && { label: 'Cost of what came back', value: rupees(record.cost_paise) },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
