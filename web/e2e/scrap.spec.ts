@@ -33,7 +33,8 @@ test('what was sold of a dump is told on its page, with the order', async ({ as,
   const page = await as('ADMIN')
   await page.setViewportSize(PHONE)
   await page.goto(`/dump-stock/${dump.id}`)
-  await expect(page.getByRole('link', { name: /^ORD\// })).toBeVisible()
+  const sold = page.getByRole('region', { name: 'Sold or reprocessed' })
+  await expect(sold.getByRole('row', { name: /^Order/ }).getByRole('link')).toBeVisible()
   // On a phone the figures stand before the history.
   const [figures, history] = [page.getByText('Worth, ₹'), page.getByRole('list', { name: 'History' })]
   const top = async (of: typeof figures) => (await of.boundingBox())?.y ?? 0

@@ -48,6 +48,7 @@ const NO_FORM_TO_CHANGE = [
   'batch',
   'inward',
   'stock_hold',
+  'stock_count',
   'loading',
   'invoice',
   'receipt',

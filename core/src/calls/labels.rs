@@ -85,14 +85,18 @@ impl OpenPicking {
 
     /// Errors: a text when the arguments are not of the call's form.
     pub fn call(&self, name: &str, args: &Value) -> Result<Value, String> {
-        let order: PickOrder = read(args, "order")?;
         match name {
             "suggest" => {
                 let lines: Vec<PickLine> = read(args, "lines")?;
-                value(&self.0.suggest(&lines, order))
+                value(&self.0.suggest(&lines, read(args, "order")?))
+            }
+            "newer" => {
+                let line: PickLine = read(args, "line")?;
+                value(&self.0.newer(&line, &read(args, "taken")?))
             }
             "ranked" => {
-                let line: PickLine = read(args, "line")?;
+                let (line, order): (PickLine, PickOrder) =
+                    (read(args, "line")?, read(args, "order")?);
                 let ranked = self.0.ranked(&line, order);
                 Ok(ranked.iter().map(|lot| Value::from(lot.batch.as_str())).collect())
             }

@@ -10,7 +10,7 @@ use crate::cart::reorder::{Again, Fact};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
-use crate::labels::pick::{PickLine, PickLot, PickOrder, Picked};
+use crate::labels::pick::{Newer, PickLine, PickLot, PickOrder, Picked};
 use crate::labels::scan::{ScanAnswer, ScanPlace};
 use crate::ledger::credit::{BALANCES, BalanceName};
 use crate::menu::MenuItem;
@@ -81,6 +81,7 @@ pub fn shapes() -> Vec<Shape> {
         PickLot::shape(),
         PickLine::shape(),
         Picked::shape(),
+        Newer::shape(),
     ]);
     all
 }

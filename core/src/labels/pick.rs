@@ -71,6 +71,18 @@ json_struct! { WHOLE
     }
 }
 
+json_struct! { WHOLE
+    /// A batch that is taken although a much older one is left lying.
+    #[derive(Eq)]
+    pub struct Newer {
+        pub batch: String,
+        pub older: String,
+        pub older_no: String,
+        /// How many days the older one has been there longer.
+        pub days: i64,
+    }
+}
+
 /// What lies free in a yard, by SKU, so that a line is answered without a look at all the others.
 #[derive(Clone, Debug, Default)]
 pub struct Picking {
@@ -128,18 +140,37 @@ impl Picking {
                 picked.push((lot, amount));
             }
         }
-        // They lie by age: the first with something left is the oldest that is left lying.
-        let mut lots = self.by_sku.get(&line.sku).into_iter().flatten();
-        let lying = lots.find(|lot| {
-            left.get(lot.batch.as_str()).copied().unwrap_or(free(lot, line.by_weight)) > 0
-        });
-        let oldest = lying.map(|lot| lot.inward_date.as_str());
+        let oldest = self.left_lying(line, left);
         let row = |(lot, amount): (&PickLot, i64)| Picked {
             batch: lot.batch.clone(),
             amount,
-            late: oldest.is_some_and(|oldest| is_late(&lot.inward_date, oldest)),
+            late: oldest.is_some_and(|oldest| days_later(lot, oldest) > LATE_DAYS),
         };
         picked.into_iter().map(row).collect()
+    }
+
+    /// Of what is taken of a SKU, by batch, whatever is so much newer than a batch left lying that a reason is asked.
+    pub fn newer(&self, line: &PickLine, taken: &BTreeMap<String, i64>) -> Vec<Newer> {
+        let lots = || self.by_sku.get(&line.sku).into_iter().flatten();
+        let of = |lot: &PickLot| taken.get(&lot.batch).copied().unwrap_or(0);
+        let left = lots().map(|lot| (lot.batch.as_str(), free(lot, line.by_weight) - of(lot)));
+        let Some(oldest) = self.left_lying(line, &left.collect()) else { return Vec::new() };
+        let late = lots().filter(|lot| of(lot) > 0 && days_later(lot, oldest) > LATE_DAYS);
+        let row = |lot: &PickLot| Newer {
+            batch: lot.batch.clone(),
+            older: oldest.batch.clone(),
+            older_no: oldest.batch_no.clone(),
+            days: days_later(lot, oldest),
+        };
+        late.map(row).collect()
+    }
+
+    /// The oldest batch with something left: they lie by age, so that it is the first.
+    fn left_lying(&self, line: &PickLine, left: &BTreeMap<&str, i64>) -> Option<&PickLot> {
+        let mut lots = self.by_sku.get(&line.sku).into_iter().flatten();
+        lots.find(|lot| {
+            left.get(lot.batch.as_str()).copied().unwrap_or(free(lot, line.by_weight)) > 0
+        })
     }
 }
 
@@ -157,8 +188,8 @@ fn distance(lot: &PickLot, line: &PickLine) -> u128 {
     }
 }
 
-/// Whether a batch came in so long after another that somebody says why it goes first.
-pub fn is_late(day: &str, oldest: &str) -> bool {
-    let days = Day::parse(day).zip(Day::parse(oldest));
-    days.is_some_and(|(day, oldest)| day.days_since(oldest) > LATE_DAYS)
+/// By how many days a batch came in after another; none where a day is not known.
+fn days_later(lot: &PickLot, older: &PickLot) -> i64 {
+    let days = Day::parse(&lot.inward_date).zip(Day::parse(&older.inward_date));
+    days.map_or(0, |(day, oldest)| day.days_since(oldest))
 }

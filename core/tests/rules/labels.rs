@@ -364,6 +364,16 @@ fn lines_take_the_oldest_or_the_nearest_and_share_what_there_is() {
             vec![row("x1", 400_000, false)],
         ]
     );
+    // The same is told of what somebody took, whatever was offered.
+    let newer = |taken: &[(&str, i64)]| -> Vec<(String, String, i64)> {
+        let taken = taken.iter().map(|(batch, pcs)| ((*batch).to_owned(), *pcs)).collect();
+        let found = picking.newer(&lines[0], &taken).into_iter();
+        found.map(|one| (one.batch, one.older_no, one.days)).collect()
+    };
+    let late = |batch: &str, days: i64| (batch.to_owned(), "B1".to_owned(), days);
+    assert_eq!(newer(&[("b2", 18), ("b3", 1)]), [late("b2", 37), late("b3", 49)]);
+    assert_eq!(newer(&[("b1", 72), ("b2", 18), ("b3", 1)]), []);
+    assert_eq!(newer(&[("b1", 71), ("b3", 1)]), [late("b3", 49)]);
     let ranked = picking.ranked(&lines[0], PickOrder::Nearest);
     assert_eq!(ranked.iter().map(|lot| lot.batch.as_str()).collect::<Vec<_>>(), ["b3", "b2", "b1"]);
 }

@@ -135,6 +135,11 @@ impl World {
 
     /// A new batch of the SKU, free in the yard.
     pub fn stock(&mut self, pcs: i64, g: i64) -> String {
+        self.stock_since("2026-11-01", pcs, g)
+    }
+
+    /// A new batch of the SKU that came in on a day.
+    pub fn stock_since(&mut self, day: &str, pcs: i64, g: i64) -> String {
         let (sku, yard) = (self.sku.clone(), self.yard.clone());
         let id = format!("batch-{}", self.slips);
         self.slips += 1;
@@ -143,7 +148,7 @@ impl World {
             let mut doc = save::blank(case, &docs::batches::BATCH, id.clone());
             doc.status = "Open".to_owned();
             doc.record = record(json!({
-                "batch_no": no, "sku": sku, "origin": yard, "inward_date": "2026-11-01",
+                "batch_no": no, "sku": sku, "origin": yard, "inward_date": day,
                 "in_pcs": pcs, "in_g": g, "cost_paise": 14_000_000, "cost_paise_per_kg": 5_000,
             }));
             let none = Record::new();

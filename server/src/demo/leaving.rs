@@ -114,6 +114,7 @@ const DUMPS: &[(usize, &str, &str, i64, &str)] = &[
     (1, dumps::DISPOSAL, "BEND", 2, "Bent beyond straightening"),
     (4, dumps::WRITTEN_OFF, "SHORT_LENGTH", 4, "No dealer takes less than a metre"),
     (3, dumps::RESTORED, "BEND", 5, "Straightened on the bench"),
+    (0, dumps::APPROVED, "BEND", 2, "Fell off the rack"),
 ];
 
 /// Dumps in every state, on the last day.

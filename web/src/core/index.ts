@@ -22,6 +22,7 @@ import type {
   Labels,
   LabelsWant,
   Picked,
+  Newer,
   PickLine,
   PickOrder,
   Quote,
@@ -72,6 +73,8 @@ export interface Picking {
   suggest(lines: PickLine[], order: PickOrder): Picked[][]
   /** The batches of a line in the order in which they are offered. */
   ranked(line: PickLine, order: PickOrder): string[]
+  /** Of what is taken of the line's SKU, by batch, whatever goes before a much older batch. */
+  newer(line: PickLine, taken: Record<string, number>): Newer[]
   /** Gives its memory back. */
   free(): void
 }
@@ -90,6 +93,7 @@ function pickingOf({ Picking }: Glue, rows: StockRow[]): Picking {
   return {
     suggest: (lines, order) => open.call('suggest', { lines, order }) as Picked[][],
     ranked: (line, order) => open.call('ranked', { line, order }) as string[],
+    newer: (line, taken) => open.call('newer', { line, taken }) as Newer[],
     free: () => open.free(),
   }
 }

@@ -706,6 +706,13 @@ export interface Needed {
   need: string[]
 }
 
+export interface Newer {
+  batch: string
+  older: string
+  older_no: string
+  days: number
+}
+
 export interface OnlyDef {
   field: string
   values: string[]
@@ -3032,6 +3039,7 @@ export interface LoadingRecord {
     batch: string
     pcs?: number
     weight_g: number
+    reason?: string
     sku?: string
     dump?: boolean
     cost_paise?: number

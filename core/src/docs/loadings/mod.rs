@@ -44,6 +44,7 @@ const LINE: &[Field] = &[
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight").required(),
+    text("reason", "Reason for the newer batch", 200),
     link("sku", "SKU", &SKU).computed(),
     yes_no("dump", "Out of the dump").computed(),
     paise("cost_paise", "Value in the dump").computed().guarded(Guarded::Cost),
@@ -135,6 +136,8 @@ json_struct! { LEAN
         pub batch: String,
         pub pcs: i64,
         pub weight_g: i64,
+        /// Why a batch goes although a much older one is left lying.
+        pub reason: Option<String>,
         /// What the batch is of: of scrap not what it is sold as.
         pub sku: String,
         /// Whether it leaves the dump, and not the free stock.

@@ -1,17 +1,21 @@
 //! A loading leaves the yard: everything is checked, then stock and order are moved together.
 
+use std::collections::BTreeMap;
+
 use super::{
     LOADING, LoadingLine, POSTED, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
 };
 use crate::declare::case::{Case, Look};
+use crate::docs::batches::{self, BATCH};
+use crate::docs::dumps;
 use crate::docs::orders::{Line, Order};
 use crate::docs::org;
-use crate::docs::{batches, dumps};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::labels::pick::{Newer, PickLine, PickLot, Picking};
 use crate::ledger::Source;
-use crate::ledger::stock::{self, Side};
+use crate::ledger::stock::{self, BatchStock, Side};
 use crate::schema::check::{self, Strictness};
 use crate::write::save;
 
@@ -39,6 +43,7 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     weigh::lines(case, order, &rows, &mut issues)?;
     weigh::net(case, &loading, &rows, &mut issues)?;
     weigh::vehicle(case, &loading, &mut issues)?;
+    oldest_first(case, order, &rows, &mut issues)?;
     done(issues)?;
     let branch = case.find("yard", order.yard())?.and_then(|yard| yard.branch.clone());
     org::check_posting_day(
@@ -63,6 +68,61 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     case.put(listed_key(&doc.id, seq), &loading.id)?;
     let no_inputs = Record::new();
     save::finish(case, &LOADING, before.as_ref(), loading, "post", &no_inputs, None).map(drop)
+}
+
+/// Old goods leave first: whoever takes a much newer batch says why.
+fn oldest_first(
+    case: &Look,
+    order: &Order,
+    rows: &[LoadingLine],
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    let mut known: BTreeMap<&str, Vec<Newer>> = BTreeMap::new();
+    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !row.dump) {
+        if !known.contains_key(row.sku.as_str()) {
+            known.insert(&row.sku, newer_of(case, order, rows, row)?);
+        }
+        let found = known.get(row.sku.as_str()).into_iter().flatten();
+        let Some(newer) = found.into_iter().find(|newer| newer.batch == row.batch) else {
+            continue;
+        };
+        if row.reason.is_none() {
+            let older = case.find(BATCH.key, &newer.older)?;
+            let older = older.map(|older| older.title(&BATCH)).unwrap_or_default();
+            let message = format!(
+                "Batch {older} is {} days older. Take it first, or give the reason for the newer batch",
+                newer.days
+            );
+            issues.push(Issue::new(format!("lines.{at}.reason"), Code::Required, message));
+        }
+    }
+    Ok(())
+}
+
+/// What all rows of a row's SKU together take before an older batch.
+fn newer_of(
+    case: &Look,
+    order: &Order,
+    rows: &[LoadingLine],
+    row: &LoadingLine,
+) -> Result<Vec<Newer>, Halt> {
+    let by_weight = order.lines.get(row.order_line as usize).is_some_and(|line| line.pcs.is_none());
+    let mut taken: BTreeMap<String, i64> = BTreeMap::new();
+    for row in rows.iter().filter(|other| other.sku == row.sku && !other.dump) {
+        *taken.entry(row.batch.clone()).or_default() +=
+            if by_weight { row.weight_g } else { row.pcs };
+    }
+    let lot = |found: BatchStock| PickLot {
+        batch: found.batch,
+        sku: row.sku.clone(),
+        inward_date: found.since.to_string(),
+        free_pcs: found.free.pcs,
+        free_g: found.free.g,
+        ..PickLot::default()
+    };
+    let lots = stock::batches(case, order.yard(), &row.sku)?.into_iter().map(lot).collect();
+    let line = PickLine { sku: row.sku.clone(), by_weight, ..PickLine::default() };
+    Ok(Picking::new(lots).newer(&line, &taken))
 }
 
 /// One weighbridge gives a number once a day.

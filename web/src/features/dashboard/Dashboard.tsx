@@ -215,10 +215,10 @@ function WaitingCard({
     <Card
       pad={0}
       title={
-        <span className="inline-row wrap gap-4">
+        <span className={css.head}>
           <span className={css.heading}>Waiting for you</span>
           {types.length > 1 && (
-            <span role="group" aria-label="Kinds" className="inline-flex wrap">
+            <span role="group" aria-label="Kinds" className={css.types}>
               {tab(null, 'All', queue?.total ?? 0)}
               {types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}
             </span>

@@ -2,10 +2,11 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
+import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useState, type ReactNode } from 'react'
-import type { PickOrder } from '../../core/types.gen'
+import type { Newer, PickOrder } from '../../core/types.gen'
 import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../../kit/CellNumber'
 import { Card, Finding } from '../../kit/parts'
@@ -48,6 +49,9 @@ export function PickLine({
   batches,
   order,
   onOrder,
+  newer,
+  reason,
+  onReason,
   scan,
   onPick,
   onGo,
@@ -61,6 +65,10 @@ export function PickLine({
   batches: Batch[]
   order: PickOrder
   onOrder: (order: PickOrder) => void
+  /** What is taken before a much older batch: that wants a reason. */
+  newer: Newer[]
+  reason: string
+  onReason: (reason: string) => void
   scan: ReactNode
   onPick: (picks: Picks) => void
   onGo: (line: number) => void
@@ -155,7 +163,7 @@ export function PickLine({
         <ul>
           {batches.map((batch, at) => {
             const amount = mine[batch.batch] ?? 0
-            const newer = order === 'oldest' && amount === 0 && left <= 0 && at > youngest
+            const isNewer = order === 'oldest' && amount === 0 && left <= 0 && at > youngest
             const most = line.byWeight ? batch.free_g : batch.free_pcs
             return (
               <li key={batch.batch} className={`divided ${css.takeRow}`}>
@@ -178,7 +186,7 @@ export function PickLine({
                     <span className="num nowrap">{decimal(batch.free_g, 3, 1)} kg</span>
                   </div>
                 </div>
-                {newer ? (
+                {isNewer ? (
                   <span className={css.newer}>Newer</span>
                 ) : line.byWeight ? (
                   <WeightPick batch={batch} value={amount} onChange={(g) => set(batch.batch, g)} />
@@ -195,6 +203,25 @@ export function PickLine({
           })}
         </ul>
       </Card>
+      {newer[0] && (
+        <Card label="A newer batch">
+          <div className="grid gap-12">
+            <Finding tone="warn">
+              Batch <strong>{newer[0].older_no}</strong> is {pieces(newer[0].days)} days older. Take it first, or give
+              the reason.
+            </Finding>
+            <TextField
+              label="Reason for the newer batch"
+              name={`reason.${line.at}`}
+              value={reason}
+              required
+              fullWidth
+              onChange={(event) => onReason(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 200 } }}
+            />
+          </div>
+        </Card>
+      )}
       {next && (
         <>
           <Finding tone="info">

@@ -10,7 +10,7 @@ import { useMended } from '../../sync/mended'
 import { drop, type Entry } from '../../sync/outbox'
 import { docDef, usePreviews } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
-import type { PickOrder, ScanAnswer, StockRow } from '../../core/types.gen'
+import type { Newer, PickOrder, ScanAnswer, StockRow } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { Scan } from '../../docs/scan/Scan'
 import { lotOf } from '../../docs/scan/place'
@@ -41,6 +41,8 @@ export default function YardView() {
 /** What is typed in the yard and not sent: picks by line and batch, and the weighbridge. */
 interface Typed {
   picks: Record<number, Picks>
+  /** By line: why a newer batch goes first. */
+  reasons?: Record<number, string>
   weighed: Weighed
   loading: string | null
   /** The loading as it stood when this was typed over it. */
@@ -51,8 +53,8 @@ interface Typed {
 const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
 const NOT_SHORT: Short[] = []
 
-const sameTyped = (one: Typed, other: Typed) =>
-  JSON.stringify([one.picks, one.weighed, one.short]) === JSON.stringify([other.picks, other.weighed, other.short])
+const toldOf = ({ picks, reasons, weighed, short }: Typed) => JSON.stringify([picks, reasons ?? {}, weighed, short])
+const sameTyped = (one: Typed, other: Typed) => toldOf(one) === toldOf(other)
 
 /** The same over the loading as another has saved it meanwhile. */
 function followed(was: Typed, { id, version, record }: DocView<'loading'>): Typed {
@@ -61,6 +63,7 @@ function followed(was: Typed, { id, version, record }: DocView<'loading'>): Type
   return {
     ...was,
     picks: laidOver(before.picks, was.picks, now.picks),
+    reasons: laidOver(before.reasons ?? {}, was.reasons ?? {}, now.reasons ?? {}),
     weighed: laidOver(before.weighed, was.weighed, now.weighed),
     base: { version, record },
   }
@@ -120,11 +123,21 @@ function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
     const ids = picking.ranked({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, order)
     return ids.flatMap((id) => known.get(id) ?? [])
   }
+  /** Of what all lines take of a line's SKU, whatever goes before a much older batch. */
+  const newer = (line: YardLine | undefined, picks: Record<number, Picks>): Newer[] => {
+    if (!line || !picking || line.dump) return []
+    const { sku, open, byWeight, gPerPc } = line
+    const taken = new Map<string, number>()
+    for (const { at } of lines.filter((one) => one.sku === sku && !one.dump))
+      for (const [batch, amount] of Object.entries(picks[at] ?? {})) taken.set(batch, (taken.get(batch) ?? 0) + amount)
+    const all = picking.newer({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, Object.fromEntries(taken))
+    return all.filter(({ batch }) => (picks[line.at]?.[batch] ?? 0) > 0)
+  }
   const again = () => {
     if (free.length > 0) void refetch()
     if (scrap) void dump.refetch()
   }
-  return { ranked, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
+  return { ranked, newer, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
 }
 
 const batchOf = (lot: Lot): Batch => ({
@@ -195,7 +208,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const lines = useMemo(() => linesOf(doc), [doc])
   const open = useMemo(() => lines.filter((line) => line.open > 0), [lines])
   const [order, setOrder] = useState<PickOrder>('oldest')
-  const { ranked, stock, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
+  const { ranked, newer, stock, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
   const { step, go, back } = useStep()
   const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
   const { data: drafts, error: draftsError } = useList({
@@ -269,7 +282,9 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     setTyped((was) => ({ ...was, loading: saved.id, base: { version, record } }))
   }
   const batchesOf = (line: number) => ranked(lines[line], order)
-  const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false)
+  const reasonOf = (line: number, batch: string) =>
+    newer(lines[line], typed.picks).some((one) => one.batch === batch) ? typed.reasons?.[line] : undefined
+  const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false, reasonOf)
 
   const place = () => ({
     yard: doc.record.yard ?? '',
@@ -412,6 +427,9 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             batches={batchesOf(line.at)}
             order={order}
             onOrder={setOrder}
+            newer={newer(line, typed.picks)}
+            reason={typed.reasons?.[line.at] ?? ''}
+            onReason={(reason) => change((was) => ({ reasons: { ...was.reasons, [line.at]: reason } }))}
             scan={<Scan place={place} onScan={scanned} />}
             onPick={(picks) => pick(line.at, picks)}
             onGo={(to) => go({ at: 'line', line: to })}
@@ -480,8 +498,10 @@ function typedOf({ deed, doc_type, id, action, record, inputs }: Entry): Typed |
 
 function typedFrom(record: RecordOf<'loading'>, loading: string | null): Typed {
   const picks: Record<number, Picks> = {}
+  const reasons: Record<number, string> = {}
   for (const row of record.lines ?? []) {
     const line = row.order_line ?? 0
+    if (row.reason) reasons[line] = row.reason
     picks[line] = { ...picks[line], [row.batch ?? '']: row.pcs || (row.weight_g ?? 0) }
   }
   const keys =
@@ -490,6 +510,7 @@ function typedFrom(record: RecordOf<'loading'>, loading: string | null): Typed {
       .map((field) => field.key) ?? []
   return {
     picks,
+    reasons,
     weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])),
     loading,
   }

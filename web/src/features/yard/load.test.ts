@@ -49,6 +49,18 @@ describe('the rows of a loading', () => {
   })
 })
 
+describe('the reason for a newer batch', () => {
+  it('goes with the batches that want one, and without the spaces around it', () => {
+    const rows = rowsOf(
+      { 1: { B1: 1, B2: 18 } },
+      () => [old, young],
+      () => false,
+      (_, batch) => (batch === 'B2' ? ' lies in front ' : undefined),
+    )
+    expect(rows.map((row) => row.reason)).toEqual([undefined, 'lies in front'])
+  })
+})
+
 describe('the record of a loading', () => {
   it('has the weights as they are now and the papers of the form', () => {
     const papers = { vehicle: 'V1', tare_g: 8_000_000, seal: null }

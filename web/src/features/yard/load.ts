@@ -37,13 +37,16 @@ export function spread(parts: number[], whole: number): number[] {
   })
 }
 
-export type Row = Required<Pick<LineOf<'loading', 'lines'>, 'order_line' | 'batch' | 'pcs' | 'weight_g'>>
+export type Row = Required<Pick<LineOf<'loading', 'lines'>, 'order_line' | 'batch' | 'pcs' | 'weight_g'>> &
+  Pick<LineOf<'loading', 'lines'>, 'reason'>
 
 /** The loading's rows of what was picked, line by line, oldest batch first. */
 export function rowsOf(
   picks: Record<number, Picks>,
   batchesOf: (line: number) => Batch[],
   byWeight: (line: number) => boolean,
+  /** Why a batch of a line goes before a much older one, where that is asked. */
+  reasonOf: (line: number, batch: string) => string | undefined = () => undefined,
 ): Row[] {
   return Object.entries(picks).flatMap(([line, chosen]) => {
     const at = Number(line)
@@ -51,11 +54,13 @@ export function rowsOf(
       .filter((batch) => (chosen[batch.batch] ?? 0) > 0)
       .map((batch): Row => {
         const amount = chosen[batch.batch]!
+        const reason = reasonOf(at, batch.batch)?.trim()
         return {
           order_line: at,
           batch: batch.batch,
           pcs: byWeight(at) ? 0 : amount,
           weight_g: byWeight(at) ? amount : weightOf(batch, amount),
+          ...(reason && { reason }),
         }
       })
   })
