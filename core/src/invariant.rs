@@ -21,6 +21,8 @@
 //! | IX1 | list rows, counts, unique values and words are what the documents make |
 //! | NO1 | numbers are unique and without gaps, of documents and of postings |
 
+mod goods;
+mod moved;
 mod yards;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,9 +39,7 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Memory, Range, Read, parse};
-use crate::ledger::stock::{
-    self, Availability, Balance, Bucket, KeptSide as Side, Qty, Reservation, life,
-};
+use crate::ledger::stock::{self, Availability, Balance, Bucket, Qty, Reservation};
 use crate::ledger::{balance_key, books, credit};
 use crate::schema::DocType;
 use crate::value::Instant;
@@ -65,14 +65,14 @@ pub fn check(read: &dyn Read) -> Result<Vec<Violation>, Halt> {
 /// Errors: those of [`check`].
 pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation>, Halt> {
     let mut found = Found::default();
-    stock_rules(read, &mut found)?;
+    let moved = goods::rules(read, &mut found)?;
     reservation_rules(read, &mut found)?;
     yards::hold_rules(read, &mut found)?;
     yards::closing_rules(read, &mut found)?;
-    yards::transfer_rules(read, &mut found)?;
-    yards::work_rules(read, &mut found)?;
-    yards::return_rules(read, &mut found)?;
-    yards::audit_rules(read, &mut found)?;
+    yards::transfer_rules(read, &moved, &mut found)?;
+    yards::work_rules(read, &moved, &mut found)?;
+    yards::return_rules(read, &moved, &mut found)?;
+    yards::audit_rules(read, &moved, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
@@ -89,7 +89,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
 /// Errors: those of [`check`].
 pub fn stock(read: &dyn Read) -> Result<Vec<Violation>, Halt> {
     let mut found = Found::default();
-    stock_rules(read, &mut found)?;
+    goods::rules(read, &mut found)?;
     Ok(found.violations)
 }
 
@@ -123,13 +123,14 @@ impl Found {
     }
 }
 
+const PAGE: usize = 4_096;
+
 /// Reads a range in pages, so that no reader must hold it whole.
 fn each(
     read: &dyn Read,
     parts: &[&str],
     mut see: impl FnMut(&str, &[u8]) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
-    const PAGE: usize = 4_096;
     let mut range = Range::prefix(&keys::key(parts));
     loop {
         let page = read.scan(&range, PAGE)?;
@@ -138,6 +139,25 @@ fn each(
         }
         match page.last() {
             Some((last, _)) if page.len() == PAGE => range.from = format!("{last}\0"),
+            _ => return Ok(()),
+        }
+    }
+}
+
+/// The same without the values.
+fn each_key(
+    read: &dyn Read,
+    parts: &[&str],
+    mut see: impl FnMut(&str) -> Result<(), Halt>,
+) -> Result<(), Halt> {
+    let mut range = Range::prefix(&keys::key(parts));
+    loop {
+        let page = read.keys(&range, PAGE)?;
+        for key in &page {
+            see(key)?;
+        }
+        match page.last() {
+            Some(last) if page.len() == PAGE => range.from = format!("{last}\0"),
             _ => return Ok(()),
         }
     }
@@ -156,26 +176,34 @@ fn table<T: DeserializeOwned>(
     Ok(all)
 }
 
+/// What stands between the parts of an account.
+const SEPARATED: &str = "\u{1f}";
+
 fn account(parts: &[&str]) -> String {
-    parts.join(&keys::SEPARATOR.to_string())
+    parts.join(SEPARATED)
+}
+
+/// The number in which the key of a posting, or of what finds it, ends.
+fn seq_of(key: &str) -> Option<u64> {
+    let digits = key.strip_suffix(keys::SEPARATOR)?.rsplit(keys::SEPARATOR).next()?;
+    u64::from_str_radix(digits, 16).ok()
 }
 
 /// The postings of a ledger in order; a gap in their numbers breaks NO1.
-fn postings<T: DeserializeOwned>(
+fn postings(
     read: &dyn Read,
     ledger: &str,
     found: &mut Found,
-    mut see: impl FnMut(&str, T, &mut Found),
+    mut see: impl FnMut(u64, &str, &[u8], &mut Found) -> Result<(), Halt>,
 ) -> Result<(), Halt> {
     let mut next: u64 = 1;
     each(read, &["post", ledger], |key, bytes| {
         if key != crate::ledger::posting_key(ledger, next) {
             found.add("NO1", key, format!("posting {next} is missing before it"));
         }
-        let seq = keys::parts(key).last().and_then(|seq| u64::from_str_radix(seq, 16).ok());
-        next = seq.unwrap_or(next) + 1;
-        see(key, parse(key, bytes)?, found);
-        Ok(())
+        let seq = seq_of(key).unwrap_or(next);
+        next = seq + 1;
+        see(seq, key, bytes, found)
     })?;
     let key = crate::ledger::next_key(ledger);
     let counter = match read.get(&key)? {
@@ -186,69 +214,6 @@ fn postings<T: DeserializeOwned>(
         found.add("NO1", &key, format!("the next posting is {next}, not {counter}"));
     }
     Ok(())
-}
-
-fn stock_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
-    let mut places: BTreeMap<String, Qty> = BTreeMap::new();
-    let mut days: BTreeMap<String, Qty> = BTreeMap::new();
-    let mut moved: BTreeMap<String, i64> = BTreeMap::new();
-    let begun = life::begun_key();
-    // An older program kept no such index.
-    let begun: u64 = match read.get(&begun)? {
-        Some(bytes) => parse(&begun, &bytes)?,
-        None => u64::MAX,
-    };
-    postings(read, "stock", found, |key, one: stock::StockPosting, _| {
-        let seq = keys::parts(key).last().copied().unwrap_or_default().to_owned();
-        if u64::from_str_radix(&seq, 16).is_ok_and(|seq| seq >= begun) {
-            let batches = life::batches_of(&one).into_iter();
-            moved.extend(batches.map(|batch| (account(&[batch, &seq]), 1)));
-        }
-        for (side, by) in [(&one.from, -one.qty), (&one.to, one.qty)] {
-            let Side::Stock { yard, sku, batch, bucket } = side else { continue };
-            let parts = [yard.as_str(), sku, bucket.name(), batch];
-            let place = places.entry(account(&parts)).or_default();
-            *place = *place + by;
-            let day = keys::sortable(i64::from(one.posting_date.0));
-            let day = days.entry(account(&[&parts[..], &[day.as_str()]].concat())).or_default();
-            *day = *day + by;
-        }
-    })?;
-    let rows: BTreeMap<String, Balance> = table(read, &["bal", "stock"])?;
-    let rows: BTreeMap<String, Qty> = rows.into_iter().map(|(key, row)| (key, row.qty)).collect();
-    found.equal("ST1", &rows, &places);
-    let stored_days: BTreeMap<String, Qty> = table(read, &["bal", "day"])?;
-    found.equal("ST1", &stored_days, &days);
-    found.equal("ST9", &table(read, &["bal", "moved"])?, &moved);
-    let mut free: BTreeMap<String, Qty> = BTreeMap::new();
-    for (key, qty) in &rows {
-        let parts: Vec<&str> = key.split(keys::SEPARATOR).collect();
-        if parts.get(2) == Some(&Bucket::Free.name()) {
-            let sum = free.entry(account(&parts[..2])).or_default();
-            *sum = *sum + *qty;
-        }
-    }
-    let positions: BTreeMap<String, Availability> = table(read, &["bal", "position"])?;
-    let positions = positions.into_iter().map(|(key, position)| (key, position.free)).collect();
-    found.equal("ST1", &positions, &free);
-    never_negative(&days, found);
-    Ok(())
-}
-
-/// Walks each place day by day.
-fn never_negative(days: &BTreeMap<String, Qty>, found: &mut Found) {
-    let mut at = String::new();
-    let mut running = Qty::default();
-    for (key, net) in days {
-        let (place, _) = key.rsplit_once(keys::SEPARATOR).unwrap_or((key, ""));
-        if place != at {
-            (at, running) = (place.to_owned(), Qty::default());
-        }
-        running = running + *net;
-        if running.any_negative() {
-            found.add("ST2", key, format!("holds {running:?} after this day"));
-        }
-    }
 }
 
 fn reservation_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
@@ -296,9 +261,11 @@ fn dumped(read: &dyn Read, yard: &str) -> Result<Qty, Halt> {
 
 fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     let mut wanted: BTreeMap<String, credit::CreditAccount> = BTreeMap::new();
-    postings(read, "credit", found, |_, one: credit::CreditPosting, _| {
+    postings(read, "credit", found, |_, key, bytes, _| {
+        let one: credit::CreditPosting = parse(key, bytes)?;
         let account = wanted.entry(one.customer.clone()).or_default();
         *account = account.plus(&one.by_amount);
+        Ok(())
     })?;
     let accounts: BTreeMap<String, credit::CreditAccount> = table(read, &["bal", "credit"])?;
     found.equal("CR1", &accounts, &wanted);
@@ -358,7 +325,8 @@ fn customer_of(key: &str) -> String {
 
 fn book_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     let mut wanted: BTreeMap<String, i64> = BTreeMap::new();
-    postings(read, "books", found, |key, one: books::Voucher, found| {
+    postings(read, "books", found, |_, key, bytes, found| {
+        let one: books::Voucher = parse(key, bytes)?;
         let sum: i128 = one.rows.iter().map(|(_, paise)| i128::from(*paise)).sum();
         if sum != 0 {
             found.add("BK1", key, format!("the voucher is off by {sum}"));
@@ -366,6 +334,7 @@ fn book_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
         for (account, paise) in one.rows {
             *wanted.entry(account).or_default() += paise;
         }
+        Ok(())
     })?;
     found.equal("BK1", &table(read, &["bal", "books"])?, &wanted);
     Ok(())

@@ -58,12 +58,12 @@ const NOTHING_TYPED = [
   'stock/DebitNote',
   'stock/ClosingView',
   'stock/ViewStock',
-  'returns/ReturnFields',
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',
   'invoices/InvoiceDesk',
   'invoices/InvoicePrint',
   'stock/BatchView',
+  'returns/ReturnFields',
 ]
 /** Those that are no page, and the one that goes on to another at once. */
 const NO_PAGE = ['session/NotFound', 'profile/Go']

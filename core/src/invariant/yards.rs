@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Found, account, each, postings, table};
+use super::moved::{Lies, Moved};
+use super::{Found, account, each, table};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{INVOICE, Invoice};
 use crate::docs::sales_returns::{self, ReturnLot, SALES_RETURN, goods_of};
@@ -12,7 +13,7 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Read, parse};
 use crate::ledger::returns::Returned;
-use crate::ledger::stock::{self, Balance, Bucket, KeptSide as Side, Qty};
+use crate::ledger::stock::{Balance, Bucket, Qty};
 
 /// Other goods may lie in HOLD too, so that it holds at least what the holds say.
 pub(super) fn hold_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
@@ -101,16 +102,16 @@ pub(super) fn closing_rules(read: &dyn Read, found: &mut Found) -> Result<(), Ha
 }
 
 /// Several transfers of one batch share a place, so that each is told by its own postings.
-pub(super) fn transfer_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+pub(super) fn transfer_rules(
+    read: &dyn Read,
+    moved: &Moved,
+    found: &mut Found,
+) -> Result<(), Halt> {
     let mut lies: BTreeMap<String, Qty> = BTreeMap::new();
-    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
-        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
-        for (side, by) in sides.into_iter().filter(|_| one.doc_type == transfers::TRANSFER.key) {
-            let Side::Stock { batch, bucket: Bucket::Transit, .. } = side else { continue };
-            let sum = lies.entry(account(&[&one.doc_id, batch])).or_default();
-            *sum = *sum + by;
-        }
-    })?;
+    for (id, place, by) in moved.of(transfers::TRANSFER.key) {
+        let Lies::In(batch, Bucket::Transit) = place else { continue };
+        lies.insert(account(&[id, batch]), by);
+    }
     let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
     each(read, &["doc", transfers::TRANSFER.key], |key, bytes| {
         let doc: Doc = parse(key, bytes)?;
@@ -130,24 +131,16 @@ pub(super) fn transfer_rules(read: &dyn Read, found: &mut Found) -> Result<(), H
 
 /// Several work orders take of one batch, so that each is told by its own postings; and all that one used
 /// was made, scrapped or lost.
-pub(super) fn work_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+pub(super) fn work_rules(read: &dyn Read, moved: &Moved, found: &mut Found) -> Result<(), Halt> {
     let kind = work_orders::WORK_ORDER.key;
     let (mut lies, mut out) = (BTreeMap::<String, Qty>::new(), BTreeMap::<String, i64>::new());
-    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
-        if one.doc_type != kind {
-            return;
+    for (id, place, by) in moved.of(kind) {
+        match place {
+            Lies::In(batch, Bucket::Wip) => drop(lies.insert(account(&[id, batch]), by)),
+            Lies::AtWork => drop(out.insert(id.to_owned(), by.g)),
+            Lies::In(..) => {}
         }
-        for (side, by) in [(&one.from, -one.qty), (&one.to, one.qty)] {
-            match side {
-                Side::Stock { batch, bucket: Bucket::Wip, .. } => {
-                    let sum = lies.entry(account(&[&one.doc_id, batch])).or_default();
-                    *sum = *sum + by;
-                }
-                Side::Work => *out.entry(one.doc_id.clone()).or_default() += by.g,
-                _ => {}
-            }
-        }
-    })?;
+    }
     let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
     let mut lost: BTreeMap<String, i64> = BTreeMap::new();
     each(read, &["doc", kind], |key, bytes| {
@@ -168,16 +161,12 @@ pub(super) fn work_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt>
 }
 
 /// Returns claim of an invoice what they say, never more than it sold; what they took back lies where they say.
-pub(super) fn return_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+pub(super) fn return_rules(read: &dyn Read, moved: &Moved, found: &mut Found) -> Result<(), Halt> {
     let mut came: BTreeMap<String, Qty> = BTreeMap::new();
-    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
-        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
-        for (side, by) in sides.into_iter().filter(|_| one.doc_type == SALES_RETURN.key) {
-            let Side::Stock { batch, bucket, .. } = side else { continue };
-            let sum = came.entry(account(&[&one.doc_id, batch, bucket.name()])).or_default();
-            *sum = *sum + by;
-        }
-    })?;
+    for (id, place, by) in moved.of(SALES_RETURN.key) {
+        let Lies::In(batch, bucket) = place else { continue };
+        came.insert(account(&[id, batch, bucket.name()]), by);
+    }
     let mut lies: BTreeMap<String, Qty> = BTreeMap::new();
     let mut wanted: BTreeMap<String, Returned> = BTreeMap::new();
     each(read, &["doc", SALES_RETURN.key], |key, bytes| {
@@ -230,17 +219,14 @@ fn buckets_of(lot: &ReturnLot) -> [(Bucket, Qty); 3] {
 }
 
 /// Several audits count a batch one after the other, so that each is told by its own postings.
-pub(super) fn audit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
+pub(super) fn audit_rules(read: &dyn Read, moved: &Moved, found: &mut Found) -> Result<(), Halt> {
     let kind = audits::STOCK_AUDIT.key;
     let mut posted: BTreeMap<String, Qty> = BTreeMap::new();
-    postings(read, "stock", &mut Found::default(), |_, one: stock::StockPosting, _| {
-        let sides = [(&one.from, -one.qty), (&one.to, one.qty)];
-        for (side, by) in sides.into_iter().filter(|_| one.doc_type == kind) {
-            let Side::Stock { batch, .. } = side else { continue };
-            let sum = posted.entry(account(&[&one.doc_id, batch])).or_default();
-            *sum = *sum + by;
-        }
-    })?;
+    for (id, place, by) in moved.of(kind) {
+        let Lies::In(batch, _) = place else { continue };
+        let sum = posted.entry(account(&[id, batch])).or_default();
+        *sum = *sum + by;
+    }
     let mut wanted: BTreeMap<String, Qty> = BTreeMap::new();
     each(read, &["doc", kind], |key, bytes| {
         let doc: Doc = parse(key, bytes)?;

@@ -106,7 +106,10 @@ impl Picking {
 
     /// The batches of a line in the order in which they are offered.
     pub fn ranked(&self, line: &PickLine, order: PickOrder) -> Vec<&PickLot> {
-        let mut lots: Vec<&PickLot> = self.by_sku.get(&line.sku).into_iter().flatten().collect();
+        // Grams without pieces are left to a closing: a line of pieces takes nothing there.
+        let gives = |lot: &&PickLot| free(lot, line.by_weight) > 0;
+        let lots = self.by_sku.get(&line.sku).into_iter().flatten();
+        let mut lots: Vec<&PickLot> = lots.filter(gives).collect();
         if order == PickOrder::Nearest {
             // Sorted by age before, so that the older one stands first of two that are as near.
             lots.sort_by_key(|lot| distance(lot, line));

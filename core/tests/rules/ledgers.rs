@@ -308,6 +308,13 @@ fn a_damaged_store_is_told_by_the_rule_that_it_breaks() {
         let found = invariant::check(&memory).unwrap();
         assert!(found.iter().any(|one| one.name == name), "{name}: {found:?}");
     }
+    // An index that lacks a posting.
+    let mut memory = world.memory.clone();
+    let moved =
+        memory.pairs.keys().find(|key| key.contains("bal\u{1f}moved\u{1f}")).unwrap().clone();
+    memory.pairs.remove(&moved);
+    let found = invariant::check(&memory).unwrap();
+    assert!(found.iter().any(|one| one.name == "ST9"), "{found:?}");
     let mut memory = world.memory.clone();
     let first = memory.pairs.keys().find(|key| key.contains("post\u{1f}stock")).unwrap().clone();
     memory.pairs.remove(&first);

@@ -426,7 +426,34 @@ fn job_work_goes_under_a_challan_and_comes_back_within_a_year() {
     let today = ground.world.site.today();
     assert_eq!(order.text("sent_on"), Some(today.to_string().as_str()));
     assert_eq!(order.text("return_by"), Some("2027-11-21"));
-    step(&mut ground, "YARD", &id, "record_output", 0);
+    let told = |ground: &Ground| -> Vec<(String, String, String, i64, i64)> {
+        let rows = doc(ground, &id).get("itc04").cloned().unwrap_or_default();
+        let rows: Vec<Value> = rows.as_array().cloned().unwrap_or_default();
+        let text = |row: &Value, key: &str| row[key].as_str().unwrap_or_default().to_owned();
+        let int = |row: &Value, key: &str| row[key].as_i64().unwrap_or(0);
+        let told = |row: &Value| {
+            let worker = text(row, "worker_challan_no");
+            (text(row, "table"), worker, text(row, "on"), int(row, "pcs"), int(row, "lost_g"))
+        };
+        rows.iter().map(told).collect()
+    };
+    let row = |table: &str, worker: &str, pcs: i64, lost_g: i64| {
+        (table.to_owned(), worker.to_owned(), today.to_string(), pcs, lost_g)
+    };
+    assert_eq!(told(&ground), [row("4", "", 10, 0)]);
+    let back = json!({ "batches": [{ "input": 0, "pcs": 1 }], "challan_no": "JW-7" });
+    act(&mut ground.clone(), "YARD", &id, "give_back", back).unwrap();
+    let mut with = inputs(&ground, &doc(&ground, &id), "record_output", &[], 0)[0].clone();
+    with["challan_no"] = json!("JW-8");
+    act(&mut ground, "YARD", &id, "record_output", with).unwrap();
+    let rows = told(&ground);
+    assert_eq!(rows[0], row("4", "", 10, 0));
+    assert!(
+        rows.len() > 1 && rows[1..].iter().all(|row| row.0 == "5a" && row.1 == "JW-8"),
+        "{rows:?}"
+    );
+    let lost: i64 = rows.iter().map(|row| row.4).sum();
+    assert_eq!(Some(lost), doc(&ground, &id).int("lost_g"));
     let owed = account(&ground, &books::party("vendor", &vendor));
     assert_eq!(owed, -39_000, "260 kg at 1.50");
     sound(&ground);

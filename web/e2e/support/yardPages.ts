@@ -190,7 +190,11 @@ export const RETURNS: Walked[] = [
     modules: ['returns/ReturnView'],
     open: opened(
       ({ returnApproved }) => paths.view('sales_return', returnApproved),
-      async (page) => named(page, 'Weighbridge slip'),
+      async (page) => {
+        await named(page, 'Tare').fill('8000')
+        await named(page, 'Gross').fill('9000')
+        return named(page, 'Weighbridge slip')
+      },
     ),
     files: true,
     another: returned('returnApproved', 'refuse', { remarks: 'The lorry did not stop' }),

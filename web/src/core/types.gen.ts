@@ -2873,6 +2873,17 @@ export interface WorkOrderRecord {
   challan_no?: string
   sent_on?: string
   return_by?: string
+  itc04?: {
+    table?: '4' | '5a'
+    on?: string
+    challan_no?: string
+    worker_challan_no?: string
+    sku?: string
+    pcs?: number
+    weight_g?: number
+    value_paise?: number
+    lost_g?: number
+  }[]
   approved_as?: 'person' | 'slab'
   held_in?: string
   submitted_by?: string

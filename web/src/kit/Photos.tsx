@@ -22,7 +22,8 @@ export function Photos({
   onChange: (change: (files: string[]) => string[]) => void
   label: string
   Icon?: ComponentType<SvgIconProps>
-  /** To look at only. */ fixed?: boolean
+  /** To look at only. */
+  fixed?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'taking' | { refused: string }>('idle')
@@ -70,18 +71,20 @@ export function Photos({
           </button>
         )}
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        multiple
-        onChange={(event) => {
-          // A list of its own, and the input emptied: the same photo may be taken again.
-          void add([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      {!fixed && (
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/*"
+          multiple
+          onChange={(event) => {
+            // A list of its own, and the input emptied: the same photo may be taken again.
+            void add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      )}
       {typeof state === 'object' && (
         <p role="alert" className="danger text-13 mt-6">
           {state.refused}

@@ -84,11 +84,11 @@ pub fn may_cancel(look: &Look, doc: &Doc) -> Result<(), Halt> {
 }
 
 /// All that was set aside or issued is free again.
-pub fn cancel(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
+pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let lots = lots_of(doc)?;
     let in_work = all_in_work(&lots);
     if !in_work.is_empty() {
-        bring_back(case, doc, lots, &in_work)?;
+        bring_back(case, doc, lots, &in_work, inputs)?;
     }
     let lots = lots_of(doc)?;
     let held = all_held(&lots);

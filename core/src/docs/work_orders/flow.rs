@@ -30,12 +30,17 @@ const ISSUE: &[Field] = &[
     MAY_REMARK,
 ];
 
-const PARTS: &[Field] = &[rows("batches", "Batches", PART, 20).required().at_least(1), MAY_REMARK];
+/// Under which a job worker returns goods: asked by table 5A of form GST ITC-04.
+const WORKER_CHALLAN: Field = code("challan_no", "Job worker's challan", &DOCNO);
+
+const PARTS: &[Field] =
+    &[rows("batches", "Batches", PART, 20).required().at_least(1), WORKER_CHALLAN, MAY_REMARK];
 
 const RECORD: &[Field] = &[
     rows("used", "Used", PART, 20).required().at_least(1),
     rows("outputs", "Made", OUTPUT, 50).required().at_least(1),
     grams("scrap_g", "Scrap"),
+    WORKER_CHALLAN,
     MAY_REMARK,
 ];
 

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    APPROVED, IN_PROCESS, RECORDED, WORK_ORDER, WorkLot, inputs_of, lots_of, made_of, set_lots,
+    APPROVED, IN_PROCESS, RECORDED, WORK_ORDER, WorkLot, inputs_of, itc04, lots_of, made_of,
+    set_lots,
 };
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
@@ -176,7 +177,7 @@ pub fn issue(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static
     open_today(case, doc)?;
     job_challan(case, doc, inputs)?;
     let mut lots = lots_of(doc)?;
-    let mut cost = Worth::default();
+    let (mut cost, mut sent) = (Worth::default(), Vec::new());
     for (at, qty) in parts(inputs, "batches", &lots, WorkLot::held)? {
         let lot = &mut lots[at];
         let paise = match value_held(lot, qty) {
@@ -189,7 +190,9 @@ pub fn issue(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static
         lot.set_in_work(lot.in_work() + qty);
         lot.wip_paise += paise;
         cost.add(lot, paise);
+        sent.push((lot.clone(), qty, paise));
     }
+    itc04::sent(case, doc, &sent)?;
     let rows = [
         (books::WORK_IN_PROGRESS, cost.free + cost.dump),
         (books::STOCK, -cost.free),
@@ -275,7 +278,7 @@ pub fn book(case: &mut Case, doc: &Doc, rows: &[(&str, i64)]) -> Result<(), Halt
 pub fn give_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let lots = lots_of(doc)?;
     let parts = parts(inputs, "batches", &lots, WorkLot::in_work)?;
-    bring_back(case, doc, lots, &parts)?;
+    bring_back(case, doc, lots, &parts, inputs)?;
     state(doc)
 }
 
@@ -285,8 +288,11 @@ pub fn bring_back(
     doc: &mut Doc,
     mut lots: Vec<WorkLot>,
     parts: &[(usize, Qty)],
+    inputs: &Record,
 ) -> Result<(), Halt> {
     open_today(case, doc)?;
+    let goods = parts.iter().filter_map(|(at, qty)| Some((lots.get(*at)?.clone(), *qty)));
+    itc04::came_back(case, doc, inputs, &goods.collect::<Vec<_>>())?;
     let (mut cost, mut back) = (0, Worth::default());
     for (at, qty) in parts {
         let lot = &mut lots[*at];

@@ -21,6 +21,7 @@ pub mod cutting;
 mod finish;
 mod flow;
 mod issue;
+pub mod itc04;
 mod output;
 mod recipe;
 mod save;
@@ -152,6 +153,7 @@ pub static WORK_ORDER: DocType = DocType {
         code("challan_no", "Job-work challan", &DOCNO).computed().searched(),
         date("sent_on", "Sent to the job worker on").computed(),
         date("return_by", "To be returned by").computed(),
+        itc04::FIELD,
         choice("approved_as", "Approved", APPROVED_AS).computed(),
         text("held_in", "On hold in", 40).internal().guarded(Guarded::House),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),

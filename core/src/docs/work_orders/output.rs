@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use super::issue::{book, cost_in_work, open_today, parts};
 use super::save::count_issue;
-use super::{MadeLot, RECORDED, WORK_ORDER, WorkLot, WorkOutput, lots_of, made_of, set_lots};
+use super::{
+    MadeLot, RECORDED, WORK_ORDER, WorkLot, WorkOutput, itc04, lots_of, made_of, set_lots,
+};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH, Lot};
 use crate::docs::goods::SKU;
@@ -49,8 +51,10 @@ pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
             bring(case, doc, (at, &row.sku), (qty, *cost_paise), &parents, Bucket::Free)?;
         made.push(made_lot);
     }
-    if scrap_g > 0 {
-        let sku = scrap_sku(case, doc, &parents)?;
+    let scrap = (scrap_g > 0).then(|| scrap_sku(case, doc, &parents)).transpose()?;
+    let scrapped = scrap.as_deref().map(|sku| (sku, scrap_g));
+    itc04::made(case, doc, inputs, &outputs, (scrapped, loss_g))?;
+    if let Some(sku) = scrap {
         let qty = Qty::new(0, scrap_g);
         let at = made.len();
         made.push(bring(case, doc, (at, &sku), (qty, shares.scrap), &parents, Bucket::Dump)?);

@@ -230,6 +230,63 @@ export function Made({ doc }: { doc: Doc }) {
   )
 }
 
+/** What of job work goes into the return: sent to the job worker, come back, lost. */
+export function JobWork({ doc }: { doc: Doc }) {
+  const rows = doc.record.itc04 ?? []
+  if (rows.length === 0) return null
+  const choices = docDef('work_order')
+    ?.fields.find(({ key }) => key === 'itc04')
+    ?.fields.find(({ key }) => key === 'table')?.choices
+  const worth = rows.some((row) => row.value_paise != null)
+  return (
+    <Card title="ITC-04" pad={0}>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>Table</th>
+              <th>Date</th>
+              <th>Challan</th>
+              <th>SKU</th>
+              <th className="right">Quantity</th>
+              <th className="right">Losses, kg</th>
+              {worth && <th className="right">Value, ₹</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                <td data-head="Table">{choices?.find(({ key }) => key === row.table)?.label ?? row.table}</td>
+                <td data-head="Date" className="nowrap">
+                  {row.on ? day(row.on) : NOTHING}
+                </td>
+                <td data-head="Challan">
+                  {row.challan_no ?? NOTHING}
+                  {row.worker_challan_no && <div className="text-12 muted">Back under {row.worker_challan_no}</div>}
+                </td>
+                <td data-head="SKU" className="whole">
+                  {titleOf(doc.links, 'sku', row.sku)}
+                </td>
+                <td data-head="Quantity" className="number">
+                  {qty(row.pcs, row.weight_g)}
+                </td>
+                <td data-head="Losses, kg" className="number">
+                  {amount(row.lost_g, kg)}
+                </td>
+                {worth && (
+                  <td data-head="Value, ₹" className="number">
+                    {amount(row.value_paise, rupees)}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
+
 /** In is out, scrap and loss; while the work goes on, the rest is still in it. */
 export function Weights({ doc }: { doc: Doc }) {
   const { record } = doc

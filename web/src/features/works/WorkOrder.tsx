@@ -22,7 +22,7 @@ import { useUser } from '../../sync/store'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { CuttingPlan, Goods, Made, Ordered, Weights } from './WorkFacts'
+import { CuttingPlan, Goods, JobWork, Made, Ordered, Weights } from './WorkFacts'
 import { WorkStep } from './WorkStep'
 import { FORMS, personOf, works } from './work'
 
@@ -79,6 +79,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
         <CuttingPlan doc={doc} />
         <Goods doc={doc} />
         <Made doc={doc} />
+        <JobWork doc={doc} />
       </WithRail>
     </Page>
   )

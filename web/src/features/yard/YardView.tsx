@@ -4,13 +4,13 @@ import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useDoc, useList, useStock } from '../../sync/docs'
+import { useDoc, useList } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
 import { useMended } from '../../sync/mended'
 import { drop, type Entry } from '../../sync/outbox'
-import { docDef, usePreviews } from '../../core'
+import { docDef } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
-import type { Newer, PickOrder, ScanAnswer, StockRow } from '../../core/types.gen'
+import type { PickOrder, ScanAnswer } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { Scan } from '../../docs/scan/Scan'
 import { lotOf } from '../../docs/scan/place'
@@ -25,8 +25,9 @@ import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Concern } from './Concern'
-import { laidOver, rowsOf, type Batch, type Picks, type Short, type Weighed } from './load'
+import { laidOver, rowsOf, type Picks, type Short, type Weighed } from './load'
 import { PickLine, type YardLine } from './PickLine'
+import { useBatches } from './useBatches'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
 
@@ -88,66 +89,6 @@ export function linesOf(doc: DocView<'order'>): YardLine[] {
     }
   })
 }
-
-/** What may be loaded of a batch, with where it is found. */
-type Lot = StockRow & { zone_name?: string | null }
-
-/** Asked for only where something can be loaded: who carries the goods sees no stock. */
-function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
-  const yard = wanted ? (doc.record.yard ?? '') : ''
-  const [free, scrap] = [lines.filter((line) => !line.dump), lines.some((line) => line.dump)]
-  const { data, error, refetch } = useStock(
-    yard && free.length > 0 ? { yard, skus: free.map((line) => line.sku) } : null,
-  )
-  const dump = useStock(yard && scrap ? { yard, skus: [], lies: 'dump' } : null)
-  const lots = useMemo((): Lot[] => {
-    const named = (data?.rows ?? []).map((row) => ({ ...row, zone_name: titleOf(data?.links, 'zone', row.zone) }))
-    // Scrap is whatever lies in the dump, of any SKU, and is told by what it is of.
-    const dumped = (dump.data?.rows ?? []).map((row) => ({
-      ...row,
-      free_pcs: 0,
-      free_g: row.dump_g,
-      zone_name: row.name,
-    }))
-    const of = (line: YardLine) => dumped.map((row) => ({ ...row, sku: line.sku }))
-    return [...named, ...lines.filter((line) => line.dump).flatMap(of)]
-  }, [data, dump.data, lines])
-  const loaded = (free.length === 0 || !!data) && (!scrap || !!dump.data)
-  const core = usePreviews()
-  const picking = useMemo(() => (core && loaded ? core.picking(lots) : null), [core, loaded, lots])
-  useEffect(() => () => picking?.free(), [picking])
-  const ranked = (line: YardLine | undefined, order: PickOrder): Batch[] => {
-    if (!line || !picking) return []
-    const { sku, open, byWeight, gPerPc } = line
-    const known = new Map(lots.filter((lot) => lot.sku === sku).map((lot) => [lot.batch, batchOf(lot)]))
-    const ids = picking.ranked({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, order)
-    return ids.flatMap((id) => known.get(id) ?? [])
-  }
-  /** Of what all lines take of a line's SKU, whatever goes before a much older batch. */
-  const newer = (line: YardLine | undefined, picks: Record<number, Picks>): Newer[] => {
-    if (!line || !picking || line.dump) return []
-    const { sku, open, byWeight, gPerPc } = line
-    const taken = new Map<string, number>()
-    for (const { at } of lines.filter((one) => one.sku === sku && !one.dump))
-      for (const [batch, amount] of Object.entries(picks[at] ?? {})) taken.set(batch, (taken.get(batch) ?? 0) + amount)
-    const all = picking.newer({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, Object.fromEntries(taken))
-    return all.filter(({ batch }) => (picks[line.at]?.[batch] ?? 0) > 0)
-  }
-  const again = () => {
-    if (free.length > 0) void refetch()
-    if (scrap) void dump.refetch()
-  }
-  return { ranked, newer, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
-}
-
-const batchOf = (lot: Lot): Batch => ({
-  batch: lot.batch,
-  batch_no: lot.batch_no ?? '',
-  zone: lot.zone_name ?? '',
-  inward_date: lot.inward_date ?? '',
-  free_pcs: lot.free_pcs,
-  free_g: lot.free_g,
-})
 
 type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; line: number | null }
 
