@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::Site;
-use super::{Fault, Known};
+use super::{Fault, Known, yard_work};
 
 pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
     let sku = sku(site)?;
@@ -126,7 +126,8 @@ fn invoice(site: &mut Site, known: &Known, order: &Doc) -> Result<(), Fault> {
         posted.iter().map(|one| one.id.clone()).collect()
     };
     let draft = site.create(&acc, "invoice", json!({ "loadings": loadings }))?;
-    step(site, &acc, &draft, "post", json!({})).map(drop)
+    let posted = step(site, &acc, &draft, "post", json!({}))?;
+    yard_work::record_irn(site, &acc, &posted.id)
 }
 
 fn reprocess(site: &mut Site, known: &Known, dump: &Doc) -> Result<(), Fault> {

@@ -211,7 +211,7 @@ fn invoice(site: &mut Site, actor: &Actor, story: &Story) -> Result<bool, Fault>
 }
 
 /// What the portal would answer for an invoice that it is asked for: numbers of the right form.
-fn record_irn(site: &mut Site, actor: &Actor, id: &str) -> Result<(), Fault> {
+pub fn record_irn(site: &mut Site, actor: &Actor, id: &str) -> Result<(), Fault> {
     let posted = site.find("invoice", id)?.filter(|doc| doc.status == "Posted");
     let Some(doc) = posted.filter(|doc| doc.text("irn_state") == Some("needed")) else {
         return Ok(());

@@ -180,7 +180,10 @@ export const RETURNS: Walked[] = [
     modules: ['returns/ReturnApproval'],
     open: opened(
       ({ returnAsked }) => paths.returnApproval(returnAsked),
-      async (page) => named(page, 'Pieces').first(),
+      async (page) => {
+        await choose(page, 'Settlement', 'Credit note')
+        return named(page, 'Pieces').first()
+      },
     ),
     types: ['1', '2', '3'],
     another: returned('returnAsked', 'reject', { remarks: 'The goods are sound' }),

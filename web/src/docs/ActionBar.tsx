@@ -49,7 +49,7 @@ export interface ActionBarProps {
   starts?: Record<string, Record<string, unknown>>
 }
 
-const DANGER = /(^|_)(reject|cancel|delete|block|deactivate|unload|short_close|reverse)$/
+const DANGER = /(^|_)(reject|cancel|delete|block|deactivate|refuse|unload|short_close|reverse)$/
 const KEYS: Record<string, string> = {
   approve: 'a',
   credit_approve: 'a',
@@ -60,7 +60,16 @@ const KEYS: Record<string, string> = {
   credit_query: 'q',
 }
 /** Steps that carry nothing forward: they are offered, but never as the one to take. */
-const ASIDE = new Set(['comment', 'attach', 'query', 'credit_query', 'withdraw', 'raise_concern', 'account_concern'])
+const ASIDE = new Set([
+  'comment',
+  'attach',
+  'query',
+  'credit_query',
+  'withdraw',
+  'hold',
+  'raise_concern',
+  'account_concern',
+])
 const SHOWN = 3
 const LOCKED_SHOWN = 1
 

@@ -136,7 +136,7 @@ pub static STOCK_AUDIT: DocType = DocType {
         signed_paise("value_paise", "Value").computed().listed().guarded(Guarded::Cost),
         many("counted_by", "Counted by", &PERSON).computed().guarded(Guarded::House),
         link("submitted_by", "Sent for review by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
     ],
     sorts: &["-planned_on", "doc_no", "name"],

@@ -127,7 +127,7 @@ pub static SALES_RETURN: DocType = DocType {
         note("inspection", "Inspection note", 500).computed(),
         paise("cost_paise", "Cost").computed().guarded(Guarded::Cost),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
-        many("changed_by", "Changed since by", &PERSON).computed().guarded(Guarded::House),
+        many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
         int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
     ],
