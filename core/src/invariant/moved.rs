@@ -55,6 +55,15 @@ enum MovedSide<'a> {
     Work,
 }
 
+impl MovedSide<'_> {
+    fn batch(&self) -> Option<&str> {
+        match self {
+            MovedSide::Stock { batch, .. } => Some(batch),
+            _ => None,
+        }
+    }
+}
+
 /// Where a paper's goods went: into a batch's bucket, or into work without a batch.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Lies {
@@ -106,25 +115,18 @@ impl Moved {
     }
 
     fn move_place(&mut self, key: &str, day: Day, by: Qty) {
-        if !self.places.contains_key(key) {
-            self.places.insert(key.to_owned(), Place::default());
-        }
-        if let Some(place) = self.places.get_mut(key) {
+        change(&mut self.places, key, |place: &mut Place| {
             place.qty = place.qty + by;
             let on = place.days.entry(day).or_default();
             *on = *on + by;
-        }
+        });
     }
 
     fn note_batches(&mut self, seq: u64, one: &Movement) {
-        let batch = |side: &MovedSide| match side {
-            MovedSide::Stock { batch, .. } => Some(batch.to_string()),
-            _ => None,
-        };
-        let (from, to) = (batch(&one.from), batch(&one.to));
-        let second = to.filter(|to| from.as_ref() != Some(to));
+        let (from, to) = (one.from.batch(), one.to.batch());
+        let second = to.filter(|to| from != Some(to));
         for batch in from.into_iter().chain(second) {
-            self.batches.entry(batch).or_default().push(seq);
+            change(&mut self.batches, batch, |seqs: &mut Vec<u64>| seqs.push(seq));
         }
     }
 
@@ -172,4 +174,14 @@ impl Moved {
         let own = self.papers.get(kind).into_iter().flatten();
         own.map(|((id, lies), qty)| (id.as_str(), lies, *qty))
     }
+}
+
+/// Changes what a map holds under a key, which is copied for the first change alone.
+fn change<T: Default>(map: &mut HashMap<String, T>, key: &str, change: impl FnOnce(&mut T)) {
+    if let Some(value) = map.get_mut(key) {
+        return change(value);
+    }
+    let mut value = T::default();
+    change(&mut value);
+    map.insert(key.to_owned(), value);
 }
