@@ -106,75 +106,77 @@ impl Picking {
 
     /// The batches of a line in the order in which they are offered.
     pub fn ranked(&self, line: &PickLine, order: PickOrder) -> Vec<&PickLot> {
-        // Grams without pieces are left to a closing: a line of pieces takes nothing there.
-        let gives = |lot: &&PickLot| free(lot, line.by_weight) > 0;
-        let lots = self.by_sku.get(&line.sku).into_iter().flatten();
-        let mut lots: Vec<&PickLot> = lots.filter(gives).collect();
-        if order == PickOrder::Nearest {
-            // Sorted by age before, so that the older one stands first of two that are as near.
-            lots.sort_by_key(|lot| distance(lot, line));
-        }
-        lots
+        let lots = self.lots(line);
+        places(lots, line, order).into_iter().map(|at| &lots[at]).collect()
     }
 
     /// What each line takes of which batches; lines of one SKU share what there is.
     pub fn suggest(&self, lines: &[PickLine], order: PickOrder) -> Vec<Vec<Picked>> {
-        let mut left: BTreeMap<&str, i64> = BTreeMap::new();
-        lines.iter().map(|line| self.taken(line, order, &mut left)).collect()
-    }
-
-    fn taken<'a>(
-        &'a self,
-        line: &PickLine,
-        order: PickOrder,
-        left: &mut BTreeMap<&'a str, i64>,
-    ) -> Vec<Picked> {
-        let mut open = line.open;
-        let mut picked: Vec<(&PickLot, i64)> = Vec::new();
-        for lot in self.ranked(line, order) {
-            if open <= 0 {
-                break;
-            }
-            let has = left.entry(&lot.batch).or_insert(free(lot, line.by_weight));
-            let amount = open.min(*has);
-            if amount > 0 {
-                *has -= amount;
-                open -= amount;
-                picked.push((lot, amount));
-            }
-        }
-        let oldest = self.left_lying(line, left);
-        let row = |(lot, amount): (&PickLot, i64)| Picked {
-            batch: lot.batch.clone(),
-            amount,
-            late: oldest.is_some_and(|oldest| days_later(lot, oldest) > LATE_DAYS),
+        let mut left: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+        let taken = |line| {
+            let lots = self.lots(line);
+            let whole = || lots.iter().map(|lot| free(lot, line.by_weight)).collect();
+            taken(lots, line, order, left.entry(&line.sku).or_insert_with(whole))
         };
-        picked.into_iter().map(row).collect()
+        lines.iter().map(taken).collect()
     }
 
     /// Of what is taken of a SKU, by batch, whatever is so much newer than a batch left lying that a reason is asked.
     pub fn newer(&self, line: &PickLine, taken: &BTreeMap<String, i64>) -> Vec<Newer> {
-        let lots = || self.by_sku.get(&line.sku).into_iter().flatten();
+        let lots = self.lots(line);
         let of = |lot: &PickLot| taken.get(&lot.batch).copied().unwrap_or(0);
-        let left = lots().map(|lot| (lot.batch.as_str(), free(lot, line.by_weight) - of(lot)));
-        let Some(oldest) = self.left_lying(line, &left.collect()) else { return Vec::new() };
-        let late = lots().filter(|lot| of(lot) > 0 && days_later(lot, oldest) > LATE_DAYS);
+        let lying = lots.iter().find(|lot| free(lot, line.by_weight) > of(lot));
+        let Some(oldest) = lying else { return Vec::new() };
         let row = |lot: &PickLot| Newer {
             batch: lot.batch.clone(),
             older: oldest.batch.clone(),
             older_no: oldest.batch_no.clone(),
             days: days_later(lot, oldest),
         };
-        late.map(row).collect()
+        let late = |lot: &&PickLot| of(lot) > 0 && days_later(lot, oldest) > LATE_DAYS;
+        lots.iter().filter(late).map(row).collect()
     }
 
-    /// The oldest batch with something left: they lie by age, so that it is the first.
-    fn left_lying(&self, line: &PickLine, left: &BTreeMap<&str, i64>) -> Option<&PickLot> {
-        let mut lots = self.by_sku.get(&line.sku).into_iter().flatten();
-        lots.find(|lot| {
-            left.get(lot.batch.as_str()).copied().unwrap_or(free(lot, line.by_weight)) > 0
-        })
+    /// Those of a line's SKU by age: the first with something left is the oldest that is left lying.
+    fn lots(&self, line: &PickLine) -> &[PickLot] {
+        self.by_sku.get(&line.sku).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Where the batches of a line lie among those of its SKU, in the order in which they are offered.
+fn places(lots: &[PickLot], line: &PickLine, order: PickOrder) -> Vec<usize> {
+    // Grams without pieces are left to a closing: a line of pieces takes nothing there.
+    let gives = |at: &usize| free(&lots[*at], line.by_weight) > 0;
+    let mut places: Vec<usize> = (0..lots.len()).filter(gives).collect();
+    if order == PickOrder::Nearest {
+        // Sorted by age before, so that the older one stands first of two that are as near.
+        places.sort_by_cached_key(|at| distance(&lots[*at], line));
+    }
+    places
+}
+
+/// What a line takes of what is left of each batch.
+fn taken(lots: &[PickLot], line: &PickLine, order: PickOrder, left: &mut [i64]) -> Vec<Picked> {
+    let mut open = line.open;
+    let mut picked: Vec<(&PickLot, i64)> = Vec::new();
+    for at in places(lots, line, order) {
+        if open <= 0 {
+            break;
+        }
+        let amount = open.min(left[at]);
+        if amount > 0 {
+            left[at] -= amount;
+            open -= amount;
+            picked.push((&lots[at], amount));
+        }
+    }
+    let oldest = left.iter().position(|left| *left > 0).map(|at| &lots[at]);
+    let row = |(lot, amount): (&PickLot, i64)| Picked {
+        batch: lot.batch.clone(),
+        amount,
+        late: oldest.is_some_and(|oldest| days_later(lot, oldest) > LATE_DAYS),
+    };
+    picked.into_iter().map(row).collect()
 }
 
 fn free(lot: &PickLot, by_weight: bool) -> i64 {
@@ -182,12 +184,14 @@ fn free(lot: &PickLot, by_weight: bool) -> i64 {
 }
 
 /// How far a batch is from what a line wants: by the weight of a piece, and of goods by weight by what there is.
-fn distance(lot: &PickLot, line: &PickLine) -> u128 {
-    let (g, pcs) = (i128::from(lot.free_g), i128::from(lot.free_pcs));
-    match line.g_per_pc.filter(|_| !line.by_weight && pcs > 0) {
+fn distance(lot: &PickLot, line: &PickLine) -> u64 {
+    match line.g_per_pc.filter(|_| !line.by_weight && lot.free_pcs > 0) {
         // To the thousandth of a gram.
-        Some(wanted) => (g * 1_000 / pcs - i128::from(wanted) * 1_000).unsigned_abs(),
-        None => (i128::from(free(lot, line.by_weight)) - i128::from(line.open)).unsigned_abs(),
+        Some(wanted) => {
+            let own = lot.free_g.saturating_mul(1_000) / lot.free_pcs;
+            own.abs_diff(wanted.saturating_mul(1_000))
+        }
+        None => free(lot, line.by_weight).abs_diff(line.open),
     }
 }
 
