@@ -16,6 +16,15 @@ pub type Station = (World, String);
 
 /// What each role gets of each action in each status.
 pub fn text(def: &'static DocType, station: impl Fn(&str) -> Station) -> String {
+    text_of(def, COLUMNS, station)
+}
+
+/// The same for people of its own.
+pub fn text_of(
+    def: &'static DocType,
+    people: &[&str],
+    station: impl Fn(&str) -> Station,
+) -> String {
     let mut text = String::new();
     for status in def.flow.statuses {
         let (world, id) = station(status);
@@ -23,12 +32,12 @@ pub fn text(def: &'static DocType, station: impl Fn(&str) -> Station) -> String 
         assert_eq!(&doc.status, status);
         writeln!(text, "{status}").unwrap();
         write!(text, "  {:20}", "").unwrap();
-        COLUMNS.iter().for_each(|column| write!(text, "{column:7}").unwrap());
+        people.iter().for_each(|column| write!(text, "{column:7}").unwrap());
         text.truncate(text.trim_end().len());
         text.push('\n');
         for action in def.flow.action_names() {
             write!(text, "  {action:20}").unwrap();
-            for column in COLUMNS {
+            for column in people {
                 write!(text, "{:7}", cell(&world, def, &doc, action, column)).unwrap();
             }
             text.truncate(text.trim_end().len());

@@ -1,13 +1,8 @@
 //! Transfers between yards: the machine and who takes its steps, what each step posts, and what is refused.
 
-use std::fmt::Write;
-
-use godown_core::access::steps;
 use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::Role;
 use godown_core::docs::transfers::{self, TRANSFER, TransferLine, TransferLot};
-use godown_core::docs::{self, batches, orders};
-use godown_core::error::Halt;
+use godown_core::docs::{batches, orders};
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::books;
 use godown_core::ledger::stock::{self, Bucket, Qty, StockPlace};
@@ -18,6 +13,7 @@ use godown_core::{identify, invariant};
 use serde_json::{Value, json};
 
 use crate::deeds::{Ground, beginning, inputs, sites};
+use crate::matrix;
 use crate::support::site::{messages, seeded};
 use crate::support::{HOUR, World};
 
@@ -390,52 +386,15 @@ fn the_cost_of_a_batch_follows_it_and_its_whole_stays_where_it_was() {
     assert_eq!(["ACC", "YARD", "LOGI"].map(seen), [true, false, false]);
 }
 
-/// `+` where the step is offered, else the refusal's status.
-fn cell(ground: &Ground, doc: &Doc, action: &str, actor: &Actor) -> String {
-    use godown_core::declare::grant::Verb;
-    let site = &ground.world.site;
-    let case = docs::look(&site.memory, actor, site.now);
-    if !actor.covers(&TRANSFER, Verb::View, doc) {
-        return "404".to_owned();
-    }
-    let allowed = steps::allowed(&case, &TRANSFER, doc, action);
-    if !actor.has(Role::Sys) {
-        let view = query::view(&site.memory, actor, site.now, "transfer", &doc.id).unwrap();
-        let view = view.value().unwrap();
-        let button = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == action);
-        let offered = button.is_some_and(|one| one["allowed"] == true);
-        assert_eq!(offered, allowed.is_ok(), "{} {action} by {}", doc.status, actor.name);
-    }
-    match allowed {
-        Ok(_) => "+".to_owned(),
-        Err(Halt::Refused(refused)) => refused.status().to_string(),
-        Err(other) => panic!("{other:?}"),
-    }
-}
-
 #[test]
 fn the_matrix_of_statuses_actions_and_people_is_the_one_written_down() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matrices/transfer.txt");
-    let mut text = String::new();
-    for status in TRANSFER.flow.statuses {
-        let mut ground = ground();
+    let base = ground();
+    let text = matrix::text_of(&TRANSFER, PEOPLE, |status| {
+        let mut ground = base.clone();
         let id = at(&mut ground, status);
-        let doc = doc(&ground, &id);
-        writeln!(text, "{status}").unwrap();
-        let head: String = PEOPLE.iter().map(|one| format!("{one:7}")).collect();
-        writeln!(text, "  {:20}{}", "", head.trim_end()).unwrap();
-        for action in TRANSFER.flow.action_names() {
-            let cells =
-                PEOPLE.iter().map(|who| cell(&ground, &doc, action, &ground.world.who(who)));
-            let row: String = cells.map(|one| format!("{one:7}")).collect();
-            writeln!(text, "  {action:20}{}", row.trim_end()).unwrap();
-        }
-        text.push('\n');
-    }
-    if std::env::var("UPDATE").is_ok() {
-        std::fs::write(path, &text).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "npm run gen rewrites it");
+        (ground.world, id)
+    });
+    matrix::written_down("transfer", &text);
 }
 
 #[test]

@@ -1,20 +1,14 @@
 //! Who sees a return, whose turn each step is, and who may take it.
 
-use std::fmt::Write;
-
-use godown_core::access::steps;
-use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::{Role, Verb};
-use godown_core::docs;
+use godown_core::declare::grant::Role;
 use godown_core::docs::sales_returns::{self, ReturnLine, ReturnLot, SALES_RETURN};
-use godown_core::error::Halt;
-use godown_core::kept::doc::Doc;
 use godown_core::query::{self, queue};
 use godown_core::schema::Kind;
 use serde_json::json;
 
 use super::{ROAD, at, doc, draft, ground, make, step};
 use crate::deeds::Ground;
+use crate::matrix;
 
 /// Every column of the matrix: `YARD` is of the yard that the goods come to, `YARD2` of another; `SALES2` is
 /// another salesperson.
@@ -93,51 +87,15 @@ fn accounts_ask_for_a_return_too_and_nobody_approves_their_own() {
     assert_eq!(doc(&ground, &id).text("settlement"), Some("replace"));
 }
 
-/// `+` where the step is offered, else the refusal's status.
-fn cell(ground: &Ground, doc: &Doc, action: &str, actor: &Actor) -> String {
-    let site = &ground.world.site;
-    let case = docs::look(&site.memory, actor, site.now);
-    if !actor.covers(&SALES_RETURN, Verb::View, doc) {
-        return "404".to_owned();
-    }
-    let allowed = steps::allowed(&case, &SALES_RETURN, doc, action);
-    if !actor.has(Role::Sys) {
-        let view = query::view(&site.memory, actor, site.now, "sales_return", &doc.id).unwrap();
-        let view = view.value().unwrap();
-        let button = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == action);
-        let offered = button.is_some_and(|one| one["allowed"] == true);
-        assert_eq!(offered, allowed.is_ok(), "{} {action} by {}", doc.status, actor.name);
-    }
-    match allowed {
-        Ok(_) => "+".to_owned(),
-        Err(Halt::Refused(refused)) => refused.status().to_string(),
-        Err(other) => panic!("{other:?}"),
-    }
-}
-
 #[test]
 fn the_matrix_of_statuses_actions_and_people_is_the_one_written_down() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/matrices/sales_return.txt");
-    let mut text = String::new();
-    for status in SALES_RETURN.flow.statuses {
-        let mut ground = ground();
+    let base = ground();
+    let text = matrix::text_of(&SALES_RETURN, PEOPLE, |status| {
+        let mut ground = base.clone();
         let id = at(&mut ground, status);
-        let doc = doc(&ground, &id);
-        writeln!(text, "{status}").unwrap();
-        let head: String = PEOPLE.iter().map(|one| format!("{one:7}")).collect();
-        writeln!(text, "  {:20}{}", "", head.trim_end()).unwrap();
-        for action in SALES_RETURN.flow.action_names() {
-            let cells =
-                PEOPLE.iter().map(|who| cell(&ground, &doc, action, &ground.world.who(who)));
-            let row: String = cells.map(|one| format!("{one:7}")).collect();
-            writeln!(text, "  {action:20}{}", row.trim_end()).unwrap();
-        }
-        text.push('\n');
-    }
-    if std::env::var("UPDATE").is_ok() {
-        std::fs::write(path, &text).unwrap();
-    }
-    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text, "npm run gen rewrites it");
+        (ground.world, id)
+    });
+    matrix::written_down("sales_return", &text);
 }
 
 #[test]
