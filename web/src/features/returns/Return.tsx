@@ -2,9 +2,6 @@
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import Button from '@mui/material/Button'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/records'
@@ -17,9 +14,8 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { Card, WithRail } from '../../kit/parts'
 import { placeIn, useQueue } from '../../kit/queue'
-import { NotNow, useOwnSteps } from '../../kit/StepForm'
+import { EnterSteps } from '../../kit/EnterSteps'
 import { useDoc } from '../../sync/docs'
-import { useMended } from '../../sync/mended'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { Page } from '../../ui/Page'
@@ -108,39 +104,11 @@ function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'
   )
 }
 
-/** What may be entered now; of several, one is open: that which is typed into, or was refused. */
 function Steps({ doc, approval, onDone }: { doc: Doc; approval: boolean; onDone: (() => void) | undefined }) {
   const forms = approval ? FORMS : FORMS.filter((form) => form !== 'approve')
-  const { of, typed } = useOwnSteps(doc)
-  const { mended } = useMended()
-  const steps = of(forms)
-  const [chosen, setChosen] = useState<string | null>(mended?.action ?? null)
-  const named = (action: string | null | undefined) => steps.find((one) => one.action.action === action)
-  const open = named(chosen) ?? named([...typed][0]) ?? named('inspect') ?? steps[0]
-  if (!open) return <NotNow doc={doc} forms={forms} />
   return (
-    <>
-      <NotNow doc={doc} forms={forms} />
-      <Card title={steps.length > 1 ? 'Enter' : open.action.label}>
-        <div className="grid gap-16">
-          {steps.length > 1 && (
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              aria-label="What is entered"
-              value={open.action.action}
-              onChange={(_, next: string | null) => next && setChosen(next)}
-            >
-              {steps.map(({ action }) => (
-                <ToggleButton key={action.action} value={action.action}>
-                  {action.label}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-          )}
-          <ReturnStep key={open.action.action} step={open} onDone={onDone} />
-        </div>
-      </Card>
-    </>
+    <EnterSteps doc={doc} forms={forms} first="inspect">
+      {(step) => <ReturnStep key={step.action.action} step={step} onDone={onDone} />}
+    </EnterSteps>
   )
 }

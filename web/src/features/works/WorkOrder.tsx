@@ -1,9 +1,6 @@
 // A work order: what can be entered now, the goods on their way through the work, and what was made of them.
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { docDef } from '../../core'
 import type { DocDef, DocView } from '../../core/records'
@@ -14,10 +11,9 @@ import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
 import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { paths } from '../../docs/paths'
-import { NotNow, useOwnSteps } from '../../kit/StepForm'
+import { EnterSteps } from '../../kit/EnterSteps'
 import { Card, WithRail } from '../../kit/parts'
 import { useDoc } from '../../sync/docs'
-import { useMended } from '../../sync/mended'
 import { useUser } from '../../sync/store'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -85,38 +81,10 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
   )
 }
 
-/** What the yard may enter now; of several, one is open: that which is typed into, or was refused. */
 function Steps({ doc }: { doc: Doc }) {
-  const { of, typed } = useOwnSteps(doc)
-  const { mended } = useMended()
-  const steps = of(FORMS)
-  const [chosen, setChosen] = useState<string | null>(mended?.action ?? null)
-  const named = (action: string | null | undefined) => steps.find((one) => one.action.action === action)
-  const open = named(chosen) ?? named([...typed][0]) ?? named('record_output') ?? steps[0]
-  if (!open) return <NotNow doc={doc} forms={FORMS} />
   return (
-    <>
-      <NotNow doc={doc} forms={FORMS} />
-      <Card title={steps.length > 1 ? 'Enter' : open.action.label}>
-        <div className="grid gap-16">
-          {steps.length > 1 && (
-            <ToggleButtonGroup
-              exclusive
-              size="small"
-              aria-label="What is entered"
-              value={open.action.action}
-              onChange={(_, next: string | null) => next && setChosen(next)}
-            >
-              {steps.map(({ action }) => (
-                <ToggleButton key={action.action} value={action.action}>
-                  {action.label}
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-          )}
-          <WorkStep key={open.action.action} step={open} />
-        </div>
-      </Card>
-    </>
+    <EnterSteps doc={doc} forms={FORMS} first="record_output">
+      {(step) => <WorkStep key={step.action.action} step={step} />}
+    </EnterSteps>
   )
 }
