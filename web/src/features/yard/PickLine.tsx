@@ -217,7 +217,7 @@ export function PickLine({
               required
               fullWidth
               onChange={(event) => onReason(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 200 } }}
+              slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
             />
           </div>
         </Card>
