@@ -107,6 +107,11 @@ impl Flow {
         self.rests.contains(&status)
     }
 
+    /// Whether a document is deactivated where it cannot be deleted.
+    pub fn retires(&self) -> bool {
+        self.steps.iter().any(|step| step.action == "deactivate")
+    }
+
     /// Whether somebody still has to do something with a document in this status; drafts and
     /// rejections hold nobody up.
     pub fn is_under_way(&self, status: &str) -> bool {

@@ -14,6 +14,7 @@
 //! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
 //! | ST12 | returns claim and took back what they say, never more than an invoice's line sold of a batch |
 //! | ST11 | an approved audit posted its differences, and no other audit posted anything |
+//! | TR1 | a loading or a transfer is on one live trip at most, and it and its vehicle are kept for that one |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
@@ -23,6 +24,7 @@
 
 mod goods;
 mod moved;
+mod trips;
 mod yards;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,6 +75,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::work_rules(read, &moved, &mut found)?;
     yards::return_rules(read, &moved, &mut found)?;
     yards::audit_rules(read, &moved, &mut found)?;
+    trips::rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {

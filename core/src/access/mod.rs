@@ -79,6 +79,11 @@ impl Actor {
         self.figures() >= Figures::Rates
     }
 
+    /// What transport costs is also for those who hire it.
+    pub fn sees_freight(&self) -> bool {
+        self.sees_rates() || self.has(Role::Logi)
+    }
+
     /// Cost, margin and credit figures.
     pub fn sees_cost(&self) -> bool {
         !self.show_less_section && self.figures() == Figures::All
@@ -100,6 +105,7 @@ impl Actor {
         match guarded {
             Guarded::Open => true,
             Guarded::Rates => self.sees_rates(),
+            Guarded::Freight => self.sees_freight(),
             Guarded::Cost => self.sees_cost(),
             Guarded::Blind => self.sees_counts(),
             Guarded::House => !self.is_outside(),
@@ -189,6 +195,7 @@ impl Actor {
             second_branch: def.second_of(doc, ScopeKind::Branch),
             second_yard: def.second_of(doc, ScopeKind::Yard),
             party: def.party_of(doc),
+            owners: def.owners_of(doc),
             roles: def.shared_with(doc),
         };
         self.reaches_to(reach, verb, &place)
@@ -212,7 +219,10 @@ impl Actor {
                 either(&self.branches, &self.reads_branches, [place.branch, place.second_branch])
             }
             Reach::Yard => either(&self.yards, &self.reads_yards, [place.yard, place.second_yard]),
-            Reach::Own => place.owner.is_some_and(|owner| self.is(owner)),
+            Reach::Own => {
+                let owns = place.owner.is_some_and(|owner| self.is(owner));
+                owns || (!kept && place.owners.iter().any(|owner| self.is(owner)))
+            }
             Reach::Shared => {
                 self.reaches_to(Reach::Own, verb, place)
                     || self.departs.iter().any(|one| place.roles.contains(&one.role.as_str()))

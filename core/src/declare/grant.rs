@@ -233,6 +233,8 @@ pub struct Place<'a> {
     pub branch: Option<&'a str>,
     pub yard: Option<&'a str>,
     pub owner: Option<&'a str>,
+    /// Further people it is about.
+    pub owners: Vec<&'a str>,
     /// The second place, of a document that is about two.
     pub second_branch: Option<&'a str>,
     pub second_yard: Option<&'a str>,

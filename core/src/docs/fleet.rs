@@ -238,3 +238,31 @@ pub fn forbidding_papers(doc: &Doc, on: Day) -> Vec<(&'static str, Day)> {
         false => expired_papers(doc, on),
     }
 }
+
+/// Refuses a vehicle and a driver whose papers had run out on a day.
+pub fn paper_issues(
+    case: &Look,
+    vehicle: &Doc,
+    driver: Option<&str>,
+    on: Day,
+) -> Result<Vec<Issue>, Halt> {
+    let mut issues = Vec::new();
+    let mut refuse = |path: &str, doc: &Doc, name: String| {
+        for (paper, to) in forbidding_papers(doc, on) {
+            let message = format!("{paper} of {name} expired on {}", to.shown());
+            issues.push(Issue::new(path, Code::VehicleDoc, message));
+        }
+    };
+    refuse("vehicle", vehicle, vehicle.title(&VEHICLE));
+    if let Some(driver) = driver.map(|id| case.find(DRIVER.key, id)).transpose()?.flatten() {
+        refuse("driver", &driver, driver.title(&DRIVER));
+    }
+    Ok(issues)
+}
+
+/// The refusal of a load above what a vehicle carries.
+pub fn overload(vehicle: &str, load_g: i64, capacity_g: i64) -> Option<String> {
+    let (load, most) = (mt(Grams(load_g)), mt(Grams(capacity_g)));
+    (capacity_g > 0 && load_g > capacity_g)
+        .then(|| format!("Load {load} exceeds {vehicle} capacity {most}"))
+}

@@ -47,6 +47,7 @@ pub mod terms;
 pub mod time_rules;
 pub mod transfers;
 pub mod triggers;
+pub mod trips;
 pub mod units;
 pub mod views;
 pub mod work_orders;
@@ -132,6 +133,7 @@ pub static ALL: &[&DocType] = &[
     &invoices::INVOICE,
     &receipts::RECEIPT,
     &sales_returns::SALES_RETURN,
+    &trips::TRIP,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.
@@ -199,6 +201,7 @@ pub const MASTER: DocType = DocType {
     second: None,
     party: None,
     shared: None,
+    owners: None,
     account: None,
     check: None,
     on_save: None,

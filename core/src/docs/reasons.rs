@@ -30,6 +30,8 @@ pub const KINDS: &[Choice] = &[
     ("stock", "Stock"),
     ("additional_inward", "Additional inward"),
     ("transfer", "Inter-godown transfer"),
+    ("trip_vehicle", "Change of a trip's vehicle"),
+    ("delivery", "Refused delivery"),
     ("block", "Blocked party"),
 ];
 

@@ -395,6 +395,25 @@ const REASONS: &[Reasons] = &[
         ],
     ),
     (
+        "trip_vehicle",
+        &[
+            ("BREAKDOWN", "Breakdown"),
+            ("ACCIDENT", "Accident"),
+            ("TRANSHIPMENT", "Transhipment"),
+            ("PAPERS", "Papers have expired"),
+        ],
+    ),
+    (
+        "delivery",
+        &[
+            ("NOT_ORDERED", "Not ordered"),
+            ("DAMAGED", "Damaged on the way"),
+            ("CLOSED", "Nobody to receive it"),
+            ("PAYMENT", "Payment is disputed"),
+            ("LATE", "Came too late"),
+        ],
+    ),
+    (
         "block",
         &[
             ("OVERDUE", "Overdue invoices"),

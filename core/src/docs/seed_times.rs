@@ -181,6 +181,21 @@ fn goods() -> Vec<Line> {
         paper("Fitness ends in 15 days", "fitness_to", "The fitness ends on {{fitness_to}}."),
         paper("Permit ends in 15 days", "permit_to", "The permit ends on {{permit_to}}."),
         paper("Registration ends in 15 days", "rc_to", "The registration ends on {{rc_to}}."),
+        paper(
+            "Pollution certificate ends in 15 days",
+            "puc_to",
+            "The pollution certificate ends on {{puc_to}}.",
+        ),
+        Line {
+            name: "E-way bill of a trip ends in 8 hours",
+            when: json!({
+                "event": "date", "doc_type": "trip", "date_field": "ewb_until", "hours_before": 8,
+            }),
+            told: &["LOGI"],
+            how: (false, true),
+            title: "An e-way bill of {{doc_no}} ends on {{ewb_until}}",
+            body: "Vehicle {{vehicle_no}}, going to {{going_to}}: hand the goods over by then, or extend it.",
+        },
         Line {
             name: "Licence ends in 15 days",
             when: json!({

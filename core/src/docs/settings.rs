@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::org::BOOKS_VIEW;
+use super::tax::GST_RATES;
 use super::{MASTER, SINGLE, messages};
 use crate::declare::case::Look;
 use crate::declare::grant::{Grant, Reach, Role, Verb};
@@ -43,6 +44,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("sales_return_approve", "Approval of a sales return"),
     ("stock_audit_approve", "Approval of a stock audit"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
+    ("trip_settle", "Settlement of a trip's freight"),
 ]);
 
 const DUMP_VALUES: &[Choice] =
@@ -125,6 +127,13 @@ pub static SETTING: DocType = DocType {
         choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
         yes_no("invoice_per_loading", "One invoice per loading").default("true").later(),
         days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
+        percent("trip_warn_bp", "A trip's load warns above").default("9500"),
+        percent("freight_advance_bp", "Advance on freight at most").default("8000"),
+        rows("freight_gst_rates", "GST on goods transport under reverse charge", GST_RATES, 20)
+            .default("[{\"rate_bp\":500,\"from\":\"2017-07-01\"}]"),
+        yes_no("recover_ex_yard", "Customers are charged the freight of Ex-yard orders")
+            .default("true")
+            .help("At what it cost, when the freight of the trip is settled"),
         paise("ewb_threshold_paise", "E-way bill threshold between states")
             .default("5000000")
             .guarded(Guarded::Rates),

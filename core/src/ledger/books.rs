@@ -18,6 +18,7 @@ pub const OUTPUT_CGST: &str = "output_cgst";
 pub const OUTPUT_SGST: &str = "output_sgst";
 pub const OUTPUT_IGST: &str = "output_igst";
 pub const INPUT_TAX: &str = "input_tax";
+pub const RCM_PAYABLE: &str = "rcm_payable";
 pub const TCS: &str = "tcs";
 pub const FREIGHT: &str = "freight";
 pub const ROUND_OFF: &str = "round_off";
@@ -46,6 +47,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (OUTPUT_SGST, "Output SGST"),
     (OUTPUT_IGST, "Output IGST"),
     (INPUT_TAX, "Input tax"),
+    (RCM_PAYABLE, "GST payable under reverse charge"),
     (TCS, "TCS"),
     (FREIGHT, "Freight and loading"),
     (ROUND_OFF, "Round off"),

@@ -260,7 +260,8 @@ fn count(case: &Look, def: &DocType, scopes: &[&String], status: &str) -> Result
     let mut count: i64 = 0;
     for (at, scope) in scopes.iter().enumerate() {
         count += of(scope)?.unwrap_or(0);
-        for other in scopes[..at].iter().filter(|_| def.second.is_some()) {
+        let several = def.second.is_some() || def.owners.is_some();
+        for other in scopes[..at].iter().filter(|_| several) {
             count -= of(&index::both(scope, other))?.unwrap_or(0);
         }
     }

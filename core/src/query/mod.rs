@@ -19,6 +19,7 @@ pub mod setup;
 pub mod sheets;
 pub mod skus;
 pub mod stock;
+pub mod trips;
 pub mod turn;
 mod walk;
 pub mod warnings;

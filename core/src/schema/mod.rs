@@ -144,6 +144,8 @@ pub enum Guarded {
     Open,
     /// Rates and amounts: not for those who only load and carry.
     Rates,
+    /// What transport costs: for those who see rates, and for those who hire it.
+    Freight,
     /// Cost, margin and credit: not for those with a shortened view either.
     Cost,
     /// What the books say of goods that are counted: not for those who count them.
@@ -274,6 +276,8 @@ pub struct DocType {
     pub party: Option<&'static str>,
     /// The field that names the roles with which an owner shares a document.
     pub shared: Option<&'static str>,
+    /// The field that names further people whom a document is about: they are shown it like their own.
+    pub owners: Option<&'static str>,
     /// How people sign in by the documents of the type; `None` where nobody does.
     pub account: Option<Account>,
     /// Rules between fields that need nothing but the record.
@@ -399,14 +403,24 @@ impl DocType {
 
     /// The roles that a document of this type is shared with.
     pub fn shared_with<'d>(&self, doc: &'d Doc) -> Vec<&'d str> {
-        let named = self.shared.and_then(|field| doc.get(field)).and_then(Value::as_array);
-        named.into_iter().flatten().filter_map(Value::as_str).collect()
+        named(self.shared, doc)
+    }
+
+    /// The further people whom a document of this type is about.
+    pub fn owners_of<'d>(&self, doc: &'d Doc) -> Vec<&'d str> {
+        named(self.owners, doc)
     }
 
     /// The first sort without its direction, and whether it descends.
     pub fn default_sort(&self) -> (&'static str, bool) {
         direction(self.sorts.first().copied().unwrap_or("updated_at"))
     }
+}
+
+/// The ids that stand in a field of several values.
+fn named<'d>(field: Option<&str>, doc: &'d Doc) -> Vec<&'d str> {
+    let named = field.and_then(|field| doc.get(field)).and_then(Value::as_array);
+    named.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
 /// `-date` is `date`, descending.

@@ -71,6 +71,25 @@ pub fn by_system(
     })
 }
 
+/// A step that the same person takes on another document, in the same commit and with its own history.
+pub fn along(
+    case: &mut Case,
+    def: &'static DocType,
+    doc: &Doc,
+    action: &str,
+    inputs: &Record,
+) -> Result<Arc<Doc>, Halt> {
+    let (step, role) = steps::allowed(case, def, doc, action)?;
+    let checked = step.check(inputs);
+    done(checked.issues)?;
+    save::check_input_links(case, step, &checked.record)?;
+    let doc = run(case, def, doc, step, role, &checked.record)?;
+    match def.follow {
+        Some(follow) => follow(case, step.action, doc),
+        None => Ok(doc),
+    }
+}
+
 /// Carries a step out on a document that was found fit for it.
 pub fn run(
     case: &mut Case,

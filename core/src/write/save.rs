@@ -121,8 +121,8 @@ pub fn delete(
     }
     if let Some(by) = case.value::<String>(&keys::used(def.key, id))? {
         let by = case.register.find(&by).map(|def| def.label.to_lowercase()).unwrap_or(by);
-        let message =
-            format!("A {by} uses this {}. Deactivate it instead", def.label.to_lowercase());
+        let instead = if def.flow.retires() { ". Deactivate it instead" } else { "" };
+        let message = format!("A {by} uses this {}{instead}", def.label.to_lowercase());
         return Err(Halt::refuse(Code::Referenced, message));
     }
     let mut gone = Doc::clone(&before);

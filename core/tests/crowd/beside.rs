@@ -36,6 +36,8 @@ pub const GOING_ON: &[&str] = &[
     "stock_audit",
     "stock_count",
     "stock_count",
+    "trip",
+    "trip",
 ];
 
 /// How often each deed of each type was drawn, and how often it was done.

@@ -7,6 +7,7 @@
 pub mod audits;
 pub mod returns;
 mod scrap;
+mod trips;
 mod works;
 
 pub use scrap::{order as scrap_order, scrap_sku};
@@ -326,6 +327,7 @@ pub fn inputs(
         ("work_order", _) => works::inputs(doc, action),
         ("sales_return", _) => returns::inputs(doc, action, turn),
         ("stock_audit", _) => audits::inputs(doc, action),
+        ("trip", _) => trips::inputs(ground, action),
         ("transfer", "request" | "hand_over") => vec![json!({})],
         ("transfer", "accept" | "assign" | "gate_out" | "receive" | "settle") => {
             of_transfer(ground, doc, action, turn)

@@ -76,6 +76,7 @@ mod tables;
 mod time_rules;
 mod transfers;
 mod triggers;
+mod trips;
 mod turn;
 mod typing;
 mod vectors;

@@ -12,3 +12,4 @@ pub mod own;
 pub mod reports;
 pub mod session;
 pub mod system;
+pub mod trips;

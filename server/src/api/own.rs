@@ -116,7 +116,7 @@ pub async fn stock(mut ask: Ask) -> Result<Answer<Stock>, Problem> {
             q: query.text("q").to_owned(),
             zone: query.text("zone").to_owned(),
             lies,
-            on: day_of(&query)?,
+            on: day_of(&query, "on")?,
             offset: query.rows("offset", 0, DEEPEST)?,
             limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
         })
@@ -125,9 +125,9 @@ pub async fn stock(mut ask: Ask) -> Result<Answer<Stock>, Problem> {
 }
 
 /// The day that is asked for; none for now.
-fn day_of(query: &Query) -> Result<Option<Day>, Problem> {
-    let text = query.text("on");
-    let wrong = || Problem::malformed("on", "on must be a date, 2026-04-30");
+pub fn day_of(query: &Query, key: &str) -> Result<Option<Day>, Problem> {
+    let text = query.text(key);
+    let wrong = || Problem::malformed(key, format!("{key} must be a date, 2026-04-30"));
     if text.is_empty() { Ok(None) } else { Day::parse(text).map(Some).ok_or_else(wrong) }
 }
 
@@ -137,7 +137,7 @@ pub async fn postings(mut ask: Ask) -> Result<Answer<Postings>, Problem> {
     let question = ask.query(POSTINGS_QUERY, &[]).and_then(|query| {
         let text = |key: &str| query.text(key).to_owned();
         let [yard, batch, bucket] = ["yard", "batch", "bucket"].map(text);
-        Ok(PostingsAsked { yard, batch, bucket, on: day_of(&query)? })
+        Ok(PostingsAsked { yard, batch, bucket, on: day_of(&query, "on")? })
     });
     asked(&ask, question, life::postings).await
 }
@@ -244,7 +244,7 @@ pub async fn access_of(mut ask: Ask) -> Result<Answer<PersonAccess>, Problem> {
 }
 
 /// A record that is being typed: the document's id, empty for a new one, and what stands in the form.
-fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
+pub fn typed(ask: &mut Ask) -> Result<(String, Record), Problem> {
     let mut body = ask.json(&["id", "record"])?;
     match (body.remove("id"), body.remove("record")) {
         (Some(Value::String(id)), Some(Value::Object(record))) => Ok((id, record)),

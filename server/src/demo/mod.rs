@@ -17,6 +17,7 @@ mod seeds;
 mod site;
 mod stock;
 mod transfers;
+mod trips;
 mod vendors;
 mod works;
 mod yard_work;
@@ -168,6 +169,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     returns::make(&mut site, &known, until)?;
     counting::make(&mut site, &known, until)?;
     scrap::make(&mut site, &known, until)?;
+    trips::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

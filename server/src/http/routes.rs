@@ -8,6 +8,7 @@ use godown_core::table::book;
 
 use crate::api::{
     account, audit, bulk, changes, docs, export, files, import, own, reports, session, system,
+    trips,
 };
 use crate::call::ask::Ask;
 use crate::call::reply::{Answers, Problem, Reply};
@@ -234,6 +235,14 @@ pub static ROUTES: &[Route] = &[
         by!(own::returnable),
         "What of an invoice can still be returned",
     ),
+    get("/api/trip/untripped", by!(trips::untripped), "Goods that no trip takes along yet")
+        .query(trips::UNTRIPPED_QUERY),
+    post(
+        "/api/trip/reckoned",
+        by!(trips::reckoned),
+        "What a trip being typed comes to, and what would be refused of it",
+    )
+    .takes("TypedRecord"),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
     get("/api/stock/audit/{id}/sheet", by!(own::sheet), "The batches that an audit counts"),
     get(

@@ -326,6 +326,8 @@ const BESIDE: &[Beside] = &[
     }),
     ("GET", "/api/stock/claims", "/api/stock/claims?sku=nothing", |who| through(stocks(who), 200)),
     ("GET", "/api/invoice/returnable/{id}", "/api/invoice/returnable/nothing", |_| 404),
+    ("GET", "/api/trip/untripped", "/api/trip/untripped", |who| through(plans(who), 200)),
+    ("POST", "/api/trip/reckoned", "/api/trip/reckoned", |who| through(plans(who), 400)),
     ("GET", "/api/stock/batch/{id}", "/api/stock/batch/nothing", |_| 404),
     ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),
@@ -361,6 +363,10 @@ fn stocks(who: &Actor) -> bool {
     use godown_core::declare::grant::Role::{Acc, Admin, Audit, Bm, Purch, Sales, Yard};
     let parts = [Admin, Audit, Sales, Bm, Acc, Purch, Yard];
     views(who, "batch") && parts.iter().any(|part| who.has(*part))
+}
+
+fn plans(who: &Actor) -> bool {
+    may(who, "trip", Verb::Add) || may(who, "trip", Verb::Edit)
 }
 
 fn may(who: &Actor, kind: &str, verb: Verb) -> bool {

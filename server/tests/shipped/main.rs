@@ -30,6 +30,7 @@ mod skus;
 mod small_disk;
 #[path = "../support/smtp.rs"]
 mod smtp;
+mod trip_race;
 mod upgrade;
 #[path = "../../../core/tests/support/mod.rs"]
 mod world;

@@ -49,8 +49,30 @@ export interface Given {
   returnAsked: string
   returnApproved: string
   returnReceived: string
+  /** A vehicle that is on no trip; a trip on the road with stops to call at, and what it brings to the first. */
+  lorry: string
+  road: string
+  roadOrder: string
+  roadLoading: string
   /** An audit whose sheet is counted. */
   counting: string
+}
+
+interface Stop {
+  loading: string
+  order: string
+  state: string
+  ewb_no?: string
+}
+export const stopsOf = ({ record }: DocView) => record.stops as Stop[]
+
+/** A trip of the demo that has called nowhere yet, at more than one stop. */
+export async function onTheRoad(admin: Person): Promise<DocView> {
+  const { rows } = await admin.list('trip', ['status:eq:Dispatched'])
+  const docs = await Promise.all(rows.map(({ id }) => admin.doc('trip', id)))
+  const fresh = docs.find((doc) => stopsOf(doc).length > 1 && stopsOf(doc).every((stop) => stop.state === 'waiting'))
+  if (!fresh) throw new Error('the demo has a trip on the road that has called nowhere yet')
+  return fresh
 }
 
 const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -112,6 +134,18 @@ export async function given(admin: Person, url: string): Promise<Given> {
   const ofAccounts = await Promise.all(atAccounts.map(({ id }) => admin.doc('transfer', id)))
   const missing = ofAccounts.find(({ record }) => record.road_pcs)
   if (!missing) throw new Error('the demo has a transfer at accounts of which goods are missing')
+  const truck = await admin.one('truck_type', 'name:eq:Trailer 18 wheels')
+  const lorry = await admin.create('vehicle', {
+    reg_no: 'MH12ZZ7001',
+    truck_type: truck.id,
+    owned_by: 'own',
+    capacity_g: 60_000_000,
+    body_length_mm: 14_000,
+    insurance_to: '2099-12-31',
+    driver: (await admin.one('driver', 'status:eq:Active')).id,
+  })
+  const road = await onTheRoad(admin)
+  const stop = stopsOf(road)[0]!
   const keeper = await signIn(url, 'YARD')
   const taken = async (type: 'batch_closing' | 'dump_stock', status: string) =>
     (await keeper.one(type, `status:eq:${status}`)).id
@@ -129,6 +163,10 @@ export async function given(admin: Person, url: string): Promise<Given> {
     dumped: await taken('dump_stock', 'Approved'),
     dumpWaits: await taken('dump_stock', 'BM Pending'),
     workApproved: (await admin.one('work_order', 'status:eq:Approved')).id,
+    lorry: String(lorry.record.reg_no),
+    road: road.id,
+    roadOrder: stop.order,
+    roadLoading: stop.loading,
     counting: (await admin.one('stock_audit', 'status:eq:Counting')).id,
     workRunning: (await admin.one('work_order', 'status:eq:In Process')).id,
     returnAsked: (await admin.one('sales_return', 'status:eq:BM Approval Pending')).id,

@@ -1,10 +1,10 @@
-// The pages of transfers, batch closings and dumps that something is typed into.
+// The pages of the yards and of what leaves them that something is typed into.
 import type { Page } from '@playwright/test'
 import { paths } from '../../src/docs/paths'
 import type { Person, Values } from './api'
-import type { Given } from './given'
+import { stopsOf, type Given } from './given'
 import { open } from './typing'
-import { STEP, boxed, choose, named, type Walked } from './walked'
+import { NEW, STEP, WORDS, boxed, bySave, choose, named, pick, press, type Walked } from './walked'
 
 type Place = 'requested' | 'accepted' | 'assigned' | 'transit' | 'accounts'
 
@@ -259,5 +259,72 @@ export const COUNTS: Walked[] = [
         return admin.act(doc, 'name_counters', { counters: doc.record.counters })
       },
     ],
+  }),
+]
+
+/** Another enters the bills of the trip. */
+const billed: Walked['another'] = [
+  ({ road }) => `/api/docs/trip/${road}`,
+  async ({ admin, road }) => {
+    const doc = await admin.doc('trip', road)
+    return admin.act(doc, 'record_papers', {
+      papers: [{ stop: 1, ewb_no: stopsOf(doc)[1]?.ewb_no ?? '271234567890' }],
+    })
+  },
+]
+
+/** A step at the first stop, entered in its card. */
+const atStop = (
+  label: string,
+  button: string,
+  input: string,
+  row: Pick<Walked, 'page' | 'modules' | 'files'> & {
+    path: (given: Given) => string
+  },
+): Walked =>
+  lane(label, {
+    page: row.page,
+    modules: row.modules,
+    files: row.files,
+    open: opened(row.path, async (page) => {
+      const stop = page.getByRole('region', { name: 'Stop 1' })
+      await stop.getByRole('button', { name: button }).click()
+      return stop.getByRole('textbox', { name: input })
+    }),
+    types: WORDS,
+    another: billed,
+  })
+
+export const TRIPS: Walked[] = [
+  {
+    page: 'a trip that is planned',
+    modules: ['trips/TripPlan'],
+    open: async (page, { lorry }) => {
+      await open(page, paths.add('trip'))
+      await press(/^Add .* for /)(page)
+      await pick(page, 'Vehicle', lorry)
+      await page.getByLabel('Leaves').fill('2027-01-11T09:00')
+      return named(page, 'LR number')
+    },
+    types: ['LR-1', 'LR-2', 'LR-3'],
+    another: NEW,
+    send: bySave,
+  },
+  atStop('Reached', 'Reached', 'Remarks', {
+    page: 'that a trip reached a stop',
+    modules: ['trips/TripView'],
+    path: ({ road }) => paths.view('trip', road),
+  }),
+  atStop('Hand over', 'Hand over', 'Received by', {
+    page: 'the proof of delivery of an order',
+    modules: ['trips/HandOver'],
+    path: ({ roadOrder }) => paths.handOver(roadOrder),
+    files: true,
+  }),
+  atStop('Refused by the receiver', 'Refused…', 'Remarks', {
+    page: 'why a loading was refused',
+    modules: ['trips/HandOverLoading'],
+    path: ({ roadLoading }) => paths.handOverLoading(roadLoading),
+    files: true,
   }),
 ]

@@ -70,6 +70,12 @@ export const HOMES: Record<string, Home> = {
   },
   work_order: family('/work-order'),
   sales_return: family('/sales-return'),
+  trip: {
+    list: '/logistics',
+    add: '/logistics/add-multiple',
+    edit: '/logistics/add-multiple?trip=',
+    view: '/logistics/view/',
+  },
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -148,6 +154,11 @@ export const paths = {
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,
   /** A transfer as one of its lanes works on it. */
   transferLane: (lane: 'from' | 'logistic' | 'to' | 'account', id: string) => `${LANES[lane]}/${id}`,
+  /** The goods of an order that no trip takes along yet, to be planned. */
+  tripFor: (order: string) => `/logistics/add/${order}`,
+  /** Where the goods of an order, or of a loading, are handed over. */
+  handOver: (order: string) => `/order/logistic-delivery/${order}`,
+  handOverLoading: (loading: string) => `/order_loaded/logistic-delivery/${loading}`,
   invoiceFor: (order: string) => `/invoice/add/${order}`,
   invoicePrint: (id: string) => `/invoice/print/${id}`,
 }

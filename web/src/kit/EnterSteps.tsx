@@ -8,7 +8,10 @@ import { useMended } from '../sync/mended'
 import { Card } from './parts'
 import { NotNow, useOwnSteps, type OwnStep } from './StepForm'
 
-/** Of several steps one is open: that which is typed into, or was refused, else the first one to take. */
+/**
+ * Of several steps one is open: that which is typed into, or was refused, else the first one to take; none where all
+ * are beside the road.
+ */
 export function EnterSteps<K extends DocKey>({
   doc,
   forms,
@@ -17,8 +20,8 @@ export function EnterSteps<K extends DocKey>({
 }: {
   doc: DocView<K>
   forms: string[]
-  /** The step that is open where nothing else decides. */
-  first: string
+  /** The step that is open where nothing else decides; null for none. */
+  first: string | null
   children: (step: OwnStep<K>) => ReactNode
 }) {
   const { of, typed } = useOwnSteps(doc)
@@ -26,19 +29,20 @@ export function EnterSteps<K extends DocKey>({
   const steps = of(forms)
   const [chosen, setChosen] = useState<string | null>(mended?.action ?? null)
   const named = (action: string | null | undefined) => steps.find((one) => one.action.action === action)
-  const open = named(chosen) ?? named([...typed][0]) ?? named(first) ?? steps[0]
-  if (!open) return <NotNow doc={doc} forms={forms} />
+  const open = named(chosen) ?? named([...typed][0]) ?? named(first) ?? (first === null ? undefined : steps[0])
+  if (steps.length === 0) return <NotNow doc={doc} forms={forms} />
+  const several = steps.length > 1 || !open
   return (
     <>
       <NotNow doc={doc} forms={forms} />
-      <Card title={steps.length > 1 ? 'Enter' : open.action.label}>
+      <Card title={several ? 'Enter' : open.action.label}>
         <div className="grid gap-16">
-          {steps.length > 1 && (
+          {several && (
             <ToggleButtonGroup
               exclusive
               size="small"
               aria-label="What is entered"
-              value={open.action.action}
+              value={open?.action.action ?? null}
               onChange={(_, next: string | null) => next && setChosen(next)}
             >
               {steps.map(({ action }) => (
@@ -48,7 +52,7 @@ export function EnterSteps<K extends DocKey>({
               ))}
             </ToggleButtonGroup>
           )}
-          {children(open)}
+          {open && children(open)}
         </div>
       </Card>
     </>

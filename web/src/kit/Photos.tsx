@@ -95,7 +95,7 @@ export function Photos({
 }
 
 /** Whether the photo waits, how much of it is sent, or why it was refused. */
-function OnItsWay({ file }: { file: string }) {
+export function OnItsWay({ file }: { file: string }) {
   const state = useFileState(file)
   if (!state) return null
   return (
@@ -106,7 +106,8 @@ function OnItsWay({ file }: { file: string }) {
   )
 }
 
-function Picture({ file, alt }: { file: string; alt: string }) {
+/** A stored picture, from this device or from the server. */
+export function Picture({ file, alt }: { file: string; alt: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     let made: string | null = null

@@ -35,21 +35,38 @@ export interface OwnStep<K extends DocKey> {
   onTyping: (typing: boolean) => void
 }
 
+const NONE = (): string[] => []
+const NOTHING: RecordValue = {}
+
 interface Props<K extends DocKey> extends OwnStep<K> {
   start?: RecordValue
+  /** What the page says and nobody types: which of several such steps it is. One object as long as it is the same. */
+  about?: RecordValue
   /** It was taken. */
   onDone?: () => void
   /** The rows of the step, drawn by the page itself. */
   rows?: (form: StepRecord) => ReactNode
+  /** Further inputs that the page draws among them, or that are not asked for as the form stands. */
+  drawn?: (form: StepRecord) => string[]
 }
 
-export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start, rows, onDone }: Props<K>) {
+export function StepForm<K extends DocKey>({
+  doc,
+  action,
+  over,
+  onTyping,
+  start,
+  about = NOTHING,
+  rows,
+  drawn = NONE,
+  onDone,
+}: Props<K>) {
   const type = doc.type as K
   const label = lower(docDef(type)?.label ?? 'document')
   const begin = useMemo(
-    () => ({ ...defaultsOf<RecordValue>(action.inputs), ...start }),
+    () => ({ ...defaultsOf<RecordValue>(action.inputs), ...start, ...about }),
     // oxlint-disable-next-line react/exhaustive-deps -- what the step begins with, once for each version
-    [doc.version, action.action],
+    [doc.version, action.action, about],
   )
   const form = useRecord<RecordValue>({
     fields: action.inputs,
@@ -59,7 +76,7 @@ export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start,
   useRebased(form, begin, doc.version)
   const name = doc.doc_no ?? `a ${label}`
   const draft = useDraft<Kept>(
-    `${type}:${doc.id}:${action.action}`,
+    [type, doc.id, action.action, ...Object.values(about)].join(':'),
     { typed: form.record, base: begin },
     { title: `${action.label.toLowerCase()} of ${name}`, dirty: form.dirty },
   )
@@ -68,7 +85,8 @@ export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start,
   const dispatch = useAppDispatch()
   const { mended } = useMended()
   const { refusal, met } = useRefusal()
-  const refused = mended?.doc_type === type && mended.action === action.action ? mended.inputs : undefined
+  const same = Object.entries(about).every(([key, value]) => mended?.inputs?.[key] === value)
+  const refused = mended?.doc_type === type && mended.action === action.action && same ? mended.inputs : undefined
   const problem = act.problem ?? (refused ? refusal : null)
   const still = useHeld(act.pending)
   const { replace, refuse, dirty } = form
@@ -109,9 +127,11 @@ export function StepForm<K extends DocKey>({ doc, action, over, onTyping, start,
     outcome(next, `${next.doc_no ?? `The ${label}`} is now ${next.status}`)
     onDone?.()
   }
-  const plain = action.inputs.filter((field) => field.kind !== 'rows')
+  const elsewhere = drawn(form)
+  const own = (key: string) => key in about || elsewhere.includes(key)
+  const plain = action.inputs.filter((field) => field.kind !== 'rows' && !own(field.key))
   const ofRows = action.inputs.filter((field) => field.kind === 'rows').map((field) => field.key)
-  const shown = new Set(action.inputs.map((field) => field.key))
+  const shown = new Set(action.inputs.map((field) => field.key).filter((key) => !(key in about)))
   const root = (path: string) => path.replace(/^inputs\./, '').split('.')[0] ?? ''
   const loose = problem && !problem.errors.some((issue) => shown.has(root(issue.path))) ? problem.detail : null
   const whole = ofRows.map((key) => form.errorAt(key)).find(Boolean)

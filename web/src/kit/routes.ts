@@ -133,6 +133,7 @@ export const ROUTES: RouteRow[] = [
   own('/order/bmApproval/:orderid', 'orders/BmApproval', 'order'),
   own('/order/creditApproval/:orderid', 'orders/CreditApproval', 'order'),
   own('/order/delivery/:orderid', 'yard/YardView', 'order'),
+  own('/order/logistic-delivery/:orderid', 'trips/HandOver', 'trip'),
   own('/yard/yardview/:orderid', 'yard/YardView', 'order'),
 
   own('/order_loaded', 'orders/LoadedList', 'loading'),
@@ -144,6 +145,7 @@ export const ROUTES: RouteRow[] = [
   own('/order_loaded/changestatus/:orderid', 'orders/LoadedChangeStatus', 'loading'),
   own('/order_loaded/bmApproval/:orderid', 'orders/LoadedBmApproval', 'loading'),
   own('/order_loaded/delivery/:orderid', 'orders/GatePass', 'loading'),
+  own('/order_loaded/logistic-delivery/:orderid', 'trips/HandOverLoading', 'trip'),
 
   own('/stockinward', 'stock/InwardList', 'inward'),
   own('/stockinward/add', 'stock/InwardForm', 'inward', 'add'),
@@ -198,6 +200,11 @@ export const ROUTES: RouteRow[] = [
   own('/sales-return/view/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/bm-approve/:orderid', 'returns/ReturnApproval', 'sales_return'),
+
+  { path: '/logistics', kind: 'list', type: 'trip' },
+  own('/logistics/add-multiple', 'trips/TripPlan', 'trip', 'add'),
+  own('/logistics/add/:orderid', 'trips/TripPlan', 'trip', 'add'),
+  own('/logistics/view/:orderid', 'trips/TripView', 'trip'),
 
   own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),

@@ -16,7 +16,7 @@ const DOCUMENTS = 40
 const AFTER_MS = 4_000
 const FRESH_MS = 10 * 60_000
 /** Documents that may be made and changed without the server. */
-const TYPES = ['order', 'loading', 'transfer', 'sales_return']
+const TYPES = ['order', 'loading', 'transfer', 'sales_return', 'trip']
 
 /** Keeps the answer where it is wanted still once it is there. */
 async function fetchInto(url: string, wanted = async () => true): Promise<unknown> {

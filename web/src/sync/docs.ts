@@ -11,6 +11,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { DocView, Page, RecordOf, RecordValue, Row, Sort, Where } from '../core/records'
 import type { ActionView, DocKey, Issue, MenuItem, QuoteFacts, SearchHit } from '../core/types.gen'
 import type { OrderAsked } from '../core/quote'
+import type { TripReckoned } from '../net/answers.gen'
 import { isLive, useReach } from '../net/reach'
 import { mending } from './mended'
 import {
@@ -210,6 +211,11 @@ export const docsApi = api.injectEndpoints({
     warnings: build.query<{ warnings: Issue[] }, { type: string; id: string; record: RecordValue }>({
       query: ({ type, ...body }) => ({ url: `/api/check/${type}`, method: 'POST', body }),
     }),
+    /** What a trip being typed comes to: a question with a body, that changes nothing. */
+    trip: build.query<TripReckoned, { id: string; record: RecordValue }>({
+      query: (body) => ({ url: '/api/trip/reckoned', method: 'POST', body }),
+      providesTags: () => factsOf('/api/trip/reckoned'),
+    }),
     search: build.query<SearchHit[], string>({
       query: (q) => ({ url: `/api/search?q=${encodeURIComponent(q)}` }),
       transformResponse: (answer: SearchHit[] | { rows: SearchHit[] }) =>
@@ -343,6 +349,12 @@ const NO_WARNINGS: Issue[] = []
 /** While new facts are on their way the last ones stand. */
 export function useOrderFactsOf(asked: OrderAsked) {
   const { data, error } = docsApi.useOrderFactsQuery(asked, { refetchOnMountOrArgChange: 5 })
+  return { data, error: asProblem(error) }
+}
+
+/** The same of a trip. */
+export function useTripOf(asked: { id: string; record: RecordValue }) {
+  const { data, error } = docsApi.useTripQuery(asked, { refetchOnMountOrArgChange: 5 })
   return { data, error: asProblem(error) }
 }
 

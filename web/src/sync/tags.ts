@@ -32,6 +32,9 @@ const CREDIT: DocKey[] = ['customer', 'invoice', 'loading', 'order', 'receipt', 
 const PRICES: DocKey[] = ['customer', 'hsn', 'price', 'product_group']
 const KIT: DocKey[] = ['formula', 'hsn', 'product_group', 'sku', 'sku_mapping', 'sku_property', 'sku_property_value']
 
+/** What a trip takes along, and what carries it. */
+const CARRIED: DocKey[] = ['driver', 'invoice', 'loading', 'order', 'transfer', 'trip', 'vehicle', 'vendor']
+
 /** The types of which documents can wait for somebody: those that are more than in use or not. */
 const queued = () =>
   docDefs()
@@ -46,6 +49,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
   [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
+  [/^\/api\/trip\//, () => [...CARRIED, UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],

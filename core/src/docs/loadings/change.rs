@@ -7,6 +7,7 @@ use super::{LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh,
 use crate::declare::case::Case;
 use crate::docs::dumps;
 use crate::docs::orders::Order;
+use crate::docs::trips;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
@@ -70,7 +71,9 @@ pub fn reverse(
     case.remove(slip_key(&loading, loading.text("date").unwrap_or_default(), slip));
     loading.status = REVERSED.to_owned();
     loading.set("reversed_at", case.now.0);
-    save::finish(case, &LOADING, Some(&before), loading, "reverse", inputs, None).map(drop)
+    let id = loading.id.clone();
+    save::finish(case, &LOADING, Some(&before), loading, "reverse", inputs, None)?;
+    trips::dropped(case, LOADING.key, &id)
 }
 
 /// Sets lines to the weights of a corrected slip; the differences are postings of their own.
@@ -157,7 +160,9 @@ pub fn correct(
     }
     loading.set("corrections", Value::Array(corrections));
     write_rows(&mut loading, &rows);
-    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None).map(drop)
+    let id = loading.id.clone();
+    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)?;
+    trips::left_the_yard(case, LOADING.key, &id)
 }
 
 /// What a row of scrap is worth with so much more of the dump, or less.

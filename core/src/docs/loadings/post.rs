@@ -9,7 +9,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::dumps;
 use crate::docs::orders::{Line, Order};
-use crate::docs::org;
+use crate::docs::{org, trips};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -66,8 +66,9 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     loading.set("out_at", case.now.0);
     write_rows(&mut loading, &rows);
     case.put(listed_key(&doc.id, seq), &loading.id)?;
-    let no_inputs = Record::new();
-    save::finish(case, &LOADING, before.as_ref(), loading, "post", &no_inputs, None).map(drop)
+    let (id, no_inputs) = (loading.id.clone(), Record::new());
+    save::finish(case, &LOADING, before.as_ref(), loading, "post", &no_inputs, None)?;
+    trips::left_the_yard(case, LOADING.key, &id)
 }
 
 /// Old goods leave first: whoever takes a much newer batch says why.

@@ -4,14 +4,14 @@ use serde_json::Value;
 
 use super::{DRAFT, LOADING, LoadingLine, rows_of, set_net, tolerance_bp};
 use crate::declare::case::Look;
-use crate::docs::fleet::{self, DRIVER, VEHICLE};
+use crate::docs::fleet::{self, VEHICLE};
 use crate::docs::formats::percent_shown;
 use crate::docs::orders::{Line, Order};
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::value::decimal::decimal_shown;
-use crate::value::{Grams, grouped, kg, mt, part};
+use crate::value::{Grams, grouped, kg, part};
 use crate::write::save;
 
 /// The loading that a step of the order is sent with, or names; none where there is neither.
@@ -69,26 +69,10 @@ pub fn rule_of_vehicle(
 /// The vehicle's papers are in force and it can carry the load.
 pub fn vehicle(case: &Look, loading: &Doc, issues: &mut Vec<Issue>) -> Result<(), Halt> {
     let vehicle = case.doc(&VEHICLE, loading.text("vehicle").unwrap_or_default())?;
-    let name = vehicle.title(&VEHICLE);
-    for (paper, to) in fleet::forbidding_papers(&vehicle, case.today()) {
-        let message = format!("{paper} of {name} expired on {}", to.shown());
-        issues.push(Issue::new("vehicle", Code::VehicleDoc, message));
-    }
-    if let Some(driver) = loading.text("driver").map(|id| case.find(DRIVER.key, id)).transpose()?
-        && let Some(driver) = driver
-    {
-        for (paper, to) in fleet::forbidding_papers(&driver, case.today()) {
-            let name = driver.title(&DRIVER);
-            let message = format!("{paper} of {name} expired on {}", to.shown());
-            issues.push(Issue::new("driver", Code::VehicleDoc, message));
-        }
-    }
+    issues.extend(fleet::paper_issues(case, &vehicle, loading.text("driver"), case.today())?);
     let (net, most) = (loading.int("net_g").unwrap_or(0), vehicle.int("capacity_g").unwrap_or(0));
-    if most > 0 && net > most {
-        let message =
-            format!("Load {} exceeds {name} capacity {}", mt(Grams(net)), mt(Grams(most)));
-        issues.push(Issue::new("gross_g", Code::Overload, message));
-    }
+    let over = fleet::overload(&vehicle.title(&VEHICLE), net, most);
+    issues.extend(over.map(|message| Issue::new("gross_g", Code::Overload, message)));
     Ok(())
 }
 

@@ -72,7 +72,7 @@ const LOOKS: Looks = &[
     (COMPLETED, shown(StatusIcon::Done, StatusInk::Green, StatusFill::Solid)),
 ];
 
-const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
+pub const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
 const SOURCES: &[Choice] =
     &[("desk", "Desk"), ("phone", "Phone"), ("whatsapp", "WhatsApp"), ("portal", "Portal")];
 const SPLITS: &[Choice] =

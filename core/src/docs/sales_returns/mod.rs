@@ -23,10 +23,12 @@ mod flow;
 mod inspect;
 mod receive;
 mod save;
+mod short;
 mod sold;
 
 pub use flow::FLOW;
 pub use save::of_invoice_issue;
+pub use short::open_for;
 pub use sold::{SoldLot, goods_of, sold_of};
 
 pub const DRAFT: &str = "Draft";

@@ -178,6 +178,7 @@ pub static TRANSFER: DocType = DocType {
     series: Some(Series { word: "IGT", width: 5, suffix: "", plain: false }),
     check: Some(save::check),
     on_save: deciding(save::rules),
+    follow: deciding(road::follow),
     waits: &[
         waits("create"),
         waits("update"),

@@ -1,5 +1,7 @@
 //! The vehicle that takes a transfer, and how it leaves the from-yard.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::accept::check_day;
@@ -9,6 +11,7 @@ use crate::docs::batches::{self, BATCH};
 use crate::docs::fleet::VEHICLE;
 use crate::docs::loadings;
 use crate::docs::suppliers::VENDOR;
+use crate::docs::trips;
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::Tax;
 use crate::kept::doc::{Doc, Record};
@@ -30,6 +33,7 @@ pub fn assign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         }
     }
     let mut issues = Vec::new();
+    issues.extend(trips::vehicle_issue(case, doc, doc.text("vehicle"))?);
     if doc.get("vehicle").is_none() && doc.get("vendor").is_none() {
         let message = "Select a vehicle or a transporter";
         issues.push(Issue::new("vehicle", Code::Required, message));
@@ -75,6 +79,17 @@ fn vehicle_issues(
     };
     issues.extend(found.into_iter().map(placed));
     Ok(())
+}
+
+/// What a trip that takes a transfer along learns of its steps.
+pub fn follow(case: &mut Case, action: &'static str, doc: Arc<Doc>) -> Result<Arc<Doc>, Halt> {
+    match action {
+        "gate_out" => trips::left_the_yard(case, TRANSFER.key, &doc.id)?,
+        "receive" => trips::arrived(case, &doc)?,
+        "cancel" => trips::dropped(case, TRANSFER.key, &doc.id)?,
+        _ => {}
+    }
+    Ok(doc)
 }
 
 /// Goods leave on a vehicle that is known by its number.

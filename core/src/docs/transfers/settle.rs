@@ -7,7 +7,7 @@ use super::receive::{Ends, off_the_road};
 use super::{COMPLETED, TRANSFER, TransferLot, lots_of, set_lots};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::BATCH;
-use crate::docs::settings;
+use crate::docs::{settings, trips};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{Bucket, Qty};
@@ -54,6 +54,9 @@ pub fn settle(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         sums[known] += paise;
     }
     book(case, doc, sums)?;
+    if inputs.contains_key("freight_paise") {
+        done(trips::freight_issue(case, doc)?.into_iter().collect())?;
+    }
     if let Some(freight) = inputs.get("freight_paise") {
         doc.set("freight_paise", freight.clone());
     }

@@ -134,6 +134,23 @@ pub fn invoice(
     change(case, customer, "invoice", by, ("invoice", invoice, order))
 }
 
+/// Something else than an invoice that a customer owes, by the document it comes from.
+pub fn charge(
+    case: &mut Case,
+    customer: &str,
+    (doc_type, id): (&str, &str),
+    amount: i64,
+    due: Day,
+) -> Result<(), Halt> {
+    if amount <= 0 || open_invoice(case, customer, id)? != Open::default() {
+        return Err(Halt::Fault(format!("{doc_type} {id} of {amount} paise is no new debt")));
+    }
+    let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
+    case.put(balance_key("open", &[customer, id]), &open)?;
+    let by = CreditAccount { receivable: amount, ..CreditAccount::default() };
+    change(case, customer, "charge", by, (doc_type, id, ""))
+}
+
 /// An invoice that nobody paid on is taken back; its order holds `recommitted` again.
 ///
 /// Errors: `Rule` when something was paid on it.

@@ -31,6 +31,7 @@ pub const PAPER_LABELS: &[&str] = &[
     "Work order",
     "Sales return",
     "Stock audit",
+    "Trip",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -47,6 +48,7 @@ pub const PAPERS: &[&str] = &[
     "work_order",
     "sales_return",
     "stock_audit",
+    "trip",
 ];
 /// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
 pub const BILLIONTHS: i64 = 1_000_000_000;
@@ -215,6 +217,7 @@ facts! {
         FactSource { prefix: &["doc", "work_order"], rows: paper },
         FactSource { prefix: &["doc", "sales_return"], rows: paper },
         FactSource { prefix: &["doc", "stock_audit"], rows: paper },
+        FactSource { prefix: &["doc", "trip"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },

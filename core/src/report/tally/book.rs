@@ -299,6 +299,7 @@ fn group_of(account: &str) -> &'static str {
         | books::OUTPUT_SGST
         | books::OUTPUT_IGST
         | books::INPUT_TAX
+        | books::RCM_PAYABLE
         | books::TCS => "Duties & Taxes",
         books::BANK => "Bank Accounts",
         books::CASH | books::CHEQUES_IN_HAND => "Cash-in-Hand",

@@ -18,7 +18,7 @@ pub fn both(one: &str, other: &str) -> String {
 /// Under what a document is counted: its scopes, and two of a kind together.
 fn counted(def: &DocType, scopes: &[String]) -> Vec<String> {
     let mut all = scopes.to_vec();
-    if def.second.is_some() {
+    if def.second.is_some() || def.owners.is_some() {
         for (at, one) in scopes.iter().enumerate() {
             let same = scopes[..at].iter().filter(|other| other.get(..1) == one.get(..1));
             all.extend(same.map(|other| both(one, other)));

@@ -1,6 +1,7 @@
 // One vehicle's loading: weights, batches, papers, and the order's steps that concern it.
 import DirectionsOutlined from '@mui/icons-material/LocalShippingOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
+import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Button from '@mui/material/Button'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -135,6 +136,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
   const user = useUser()
   const navigate = useNavigate()
   const invoice = docDef('invoice')
+  const trip = docDef('trip')
   const { record } = loading
   const [tare, gross, net] = [record.tare_g ?? null, record.gross_g ?? null, record.net_g ?? null]
   const photos = record.photos ?? []
@@ -158,6 +160,11 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
           >
             Gate pass
           </Button>
+          {loading.status === 'Posted' && trip && may(user, trip, 'view') && (
+            <Button component={Link} to={paths.handOverLoading(loading.id)} startIcon={<HowToRegOutlined />}>
+              Proof of delivery
+            </Button>
+          )}
           {loading.doc_no && <PrintLabels type="loading" id={loading.id} />}
           {billable && (
             <Button

@@ -16,6 +16,7 @@ import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from '../../kit/figures'
 import { Finding, LinkButton, Scroll } from '../../kit/parts'
 import { ReturnRows } from '../../kit/ReturnRows'
+import { TripRows } from '../../kit/TripRows'
 import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
 import css from './OrderTabs.module.css'
@@ -223,6 +224,27 @@ export function ReturnsTab({ order }: { order: string }) {
   if (!data) return <Skeletons rows={3} />
   if (data.rows.length === 0) return <Empty title="Nothing was returned" />
   return <ReturnRows rows={data.rows} />
+}
+
+/** The trips that take the goods of this order, and what is done about them. */
+export function TripsTab({ order }: { order: string }) {
+  const user = useUser()
+  const def = docDef('trip')
+  const { data, error, refetch } = useList({ type: 'trip', where: [`orders:eq:${order}`], limit: 50 })
+  if (error) return <Failed problem={error} what="The list of trips" onRetry={() => void refetch()} />
+  if (!data) return <Skeletons rows={3} />
+  const plans = def && may(user, def, 'add')
+  const plan = plans && <Link to={paths.tripFor(order)}>Plan a trip</Link>
+  if (data.rows.length === 0) return <Empty title="No trip takes these goods yet" action={plan} />
+  return (
+    <>
+      <TripRows rows={data.rows} />
+      <p className="p-12-16 flex gap-16 wrap text-13">
+        <Link to={paths.handOver(order)}>Proof of delivery</Link>
+        {plan}
+      </p>
+    </>
+  )
 }
 
 export function FilesTab({ files }: { files: string[] }) {

@@ -36,6 +36,7 @@ import {
   LoadingsTab,
   ReturnsTab,
   StockTab,
+  TripsTab,
 } from './OrderTabs'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
@@ -163,6 +164,7 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
     const loadingDef = docDef('loading')
     const invoiceDef = docDef('invoice')
     const returnDef = docDef('sales_return')
+    const tripDef = docDef('trip')
     const stock = docDef('batch')
     const all: (TabItem | false | null | undefined)[] = [
       {
@@ -198,6 +200,9 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
           label: 'Invoices',
           body: <InvoicesTab order={doc.id} orderNo={doc.doc_no ?? ''} />,
         },
+      (loadings > 0 || doc.status === 'Waiting for Loading') &&
+        tripDef &&
+        may(user, tripDef, 'view') && { name: 'trips', label: 'Trips', body: <TripsTab order={doc.id} /> },
       loadings > 0 &&
         returnDef &&
         may(user, returnDef, 'view') && {

@@ -2,8 +2,8 @@
 // returns.
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { announce } from '../../ui/announce'
-import { classes } from '../../theme/classes'
+import { announce } from '../ui/announce'
+import { classes } from '../theme/classes'
 import css from './reorder.module.css'
 
 export function moved<T>(list: T[], from: number, to: number): T[] {
@@ -13,7 +13,8 @@ export function moved<T>(list: T[], from: number, to: number): T[] {
   return next
 }
 
-export function useReorder(count: number, move: (from: number, to: number) => void) {
+/** `what`: what the rows are called. */
+export function useReorder(count: number, move: (from: number, to: number) => void, what = 'Line') {
   const [lifted, setLifted] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const from = useRef(0)
@@ -22,7 +23,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     const to = at + by
     if (to < 0 || to >= count) return at
     move(at, to)
-    announce(`Line ${at + 1} moved to ${to + 1}`)
+    announce(`${what} ${at + 1} moved to ${to + 1}`)
     requestAnimationFrame(() => handles.current.get(to)?.focus())
     return to
   }
@@ -34,8 +35,8 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       setLifted(lifted === null ? at : null)
       announce(
         lifted === null
-          ? `Line ${at + 1} lifted. Arrows move it, Space drops it, Escape returns it.`
-          : `Line dropped at ${at + 1}`,
+          ? `${what} ${at + 1} lifted. Arrows move it, Space drops it, Escape returns it.`
+          : `${what} dropped at ${at + 1}`,
       )
     } else if ((up || event.key === 'ArrowDown') && (lifted !== null || event.altKey)) {
       event.preventDefault()
@@ -46,7 +47,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       event.preventDefault()
       event.stopPropagation()
       move(at, from.current)
-      announce(`Line returned to ${from.current + 1}`)
+      announce(`${what} returned to ${from.current + 1}`)
       setLifted(null)
     }
   }
@@ -79,7 +80,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
           if (node) handles.current.set(at, node)
           else handles.current.delete(at)
         }}
-        aria-label={`Move line ${at + 1}`}
+        aria-label={`Move ${what.toLowerCase()} ${at + 1}`}
         aria-pressed={lifted === at}
         title="Drag, or Space and arrows"
         onDragStart={(event) => {

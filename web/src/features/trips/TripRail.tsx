@@ -1,0 +1,95 @@
+// Beside a trip: what its freight comes to, what Part B of its e-way bills said, and the vehicles before.
+import { docDef } from '../../core'
+import type { DocView } from '../../core/records'
+import { reasonWords, useReasons } from '../../docs/reasons'
+import { Card, Sums } from '../../kit/parts'
+import { sum, titleOf } from '../../kit/record'
+import { day, moment, rupees } from '../../ui/format'
+
+type Doc = DocView<'trip'>
+
+const choiceOf = (key: string, value: string | null | undefined) =>
+  docDef('trip')
+    ?.fields.find((field) => field.key === key)
+    ?.choices.find((one) => one.key === value)?.label
+
+/** Only for those who see freight: the record of others has none. */
+export function Freight({ doc }: { doc: Doc }) {
+  const { record } = doc
+  const row = (label: string, paise: number | null | undefined, strong?: boolean) =>
+    !!paise && { label, value: rupees(paise), strong }
+  if (!record.total_paise && !record.advance_paid_paise) return null
+  const per = choiceOf('freight_basis', record.freight_basis)
+  const lost = sum(record.stops ?? [], (stop) => stop.claim_paise)
+  return (
+    <Card
+      title="Freight"
+      aside={
+        per && record.freight_rate_paise ? `₹${rupees(record.freight_rate_paise)} by the ${per.toLowerCase()}` : ''
+      }
+    >
+      <Sums
+        items={[
+          row('Freight', record.freight_paise),
+          row('Hamali', record.hamali_paise),
+          row('Detention', record.detention_paise),
+          ...(record.expenses ?? []).map((one) => row(one.what ?? '', one.amount_paise)),
+          row('Freight and charges', record.total_paise, true),
+          !!record.freight_tax && {
+            label: 'GST',
+            value: record.tax_paise ? rupees(record.tax_paise) : (choiceOf('freight_tax', record.freight_tax) ?? ''),
+          },
+          row('Advance agreed', record.advance_paid_paise ? null : record.advance_paise),
+          row('Advance paid', record.advance_paid_paise),
+          record.claim_paise ? row('Claim', record.claim_paise) : row('Value of what was lost', lost),
+          row('Balance', record.balance_paise, true),
+          !!record.paid_by && { label: 'Balance paid by', value: choiceOf('paid_by', record.paid_by) ?? '' },
+          row('Charged to customers', record.recovered_paise),
+        ]}
+      />
+    </Card>
+  )
+}
+
+export function PartB({ doc }: { doc: Doc }) {
+  const reasons = useReasons()
+  const rows = doc.record.part_b ?? []
+  if (rows.length === 0) return null
+  return (
+    <Card title="Part B of e-way bills" pad={0}>
+      <ol>
+        {rows.map((row, at) => (
+          <li key={at} className="divided p-12-16 text-13">
+            <strong className="bold num">{row.ewb_no}</strong> <span className="nowrap">{row.vehicle_no}</span>
+            <div className="muted">
+              {[row.no, row.valid_to && `to ${day(row.valid_to)}`, row.at && moment(row.at)].filter(Boolean).join(', ')}
+            </div>
+            {row.reason && <div className="muted">{reasonWords(reasons, row.reason)}</div>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+export function VehiclesBefore({ doc }: { doc: Doc }) {
+  const reasons = useReasons()
+  const rows = doc.record.vehicles ?? []
+  if (rows.length === 0) return null
+  return (
+    <Card title="Vehicles before" pad={0}>
+      <ol>
+        {rows.map((row, at) => (
+          <li key={at} className="divided p-12-16 text-13">
+            <strong className="bold nowrap">{row.vehicle_no}</strong> {titleOf(doc.links, 'driver', row.driver)}
+            <div className="muted">
+              {[row.reason && reasonWords(reasons, row.reason), row.at && `until ${moment(row.at)}`]
+                .filter(Boolean)
+                .join(', ')}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

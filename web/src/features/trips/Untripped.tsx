@@ -1,0 +1,132 @@
+// Goods that no trip takes along yet, narrowed to where they go, and added to the trip one by one.
+import Add from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useSearchParams } from 'react-router'
+import { SearchBox } from '../../docs/FilterBar'
+import { Card, Tag } from '../../kit/parts'
+import { titleOf } from '../../kit/record'
+import type { Untripped as Goods, UntrippedGoods } from '../../net/answers.gen'
+import { day, metres, mt } from '../../ui/format'
+import { Empty, Filtered } from '../../ui/states'
+import css from './trips.module.css'
+
+interface Props {
+  goods: UntrippedGoods
+  /** Those that are still to be had. */
+  rows: Goods[]
+  onAdd: (goods: Goods) => void
+}
+
+const NARROWED = ['region', 'pin', 'yard'] as const
+type Narrowed = (typeof NARROWED)[number]
+
+const LABELS: Record<Narrowed, string> = { region: 'Region', pin: 'PIN code', yard: 'From yard' }
+
+function useNarrowed() {
+  const [query, setQuery] = useSearchParams()
+  const of = (key: string) => query.get(key) ?? ''
+  const set = (key: string, value: string) =>
+    setQuery(
+      (was) => {
+        const next = new URLSearchParams(was)
+        if (value) next.set(key, value)
+        else next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
+  const clear = () =>
+    setQuery(
+      (was) => {
+        const next = new URLSearchParams(was)
+        for (const key of ['q', ...NARROWED]) next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
+  return { of, set, clear }
+}
+
+const says = (row: Goods) => [row.no, row.party, row.city, row.pin, row.vehicle_no].join(' ').toLowerCase()
+
+export function Untripped({ goods, rows, onAdd }: Props) {
+  const { of, set, clear } = useNarrowed()
+  const words = of('q').toLowerCase().split(/\s+/)
+  const shown = rows.filter(
+    (row) =>
+      words.every((word) => says(row).includes(word)) &&
+      NARROWED.every((key) => !of(key) || (row[key] ?? '') === of(key)),
+  )
+  const choices = (key: Narrowed) => {
+    const named = (value: string) => (key === 'yard' ? titleOf(goods.links, 'yard', value) : value)
+    const values = [...new Set([...rows.map((row) => row[key] ?? ''), of(key)])].filter(Boolean)
+    return values.map((value) => ({ value, name: named(value) })).sort((a, b) => a.name.localeCompare(b.name))
+  }
+  return (
+    <Card title="Goods that no trip takes yet" aside={`${shown.length} of ${rows.length}`} pad={0}>
+      <div className={css.filters}>
+        <SearchBox label="Search the goods" value={of('q')} onChange={(q) => set('q', q)} />
+        {NARROWED.map((key) => (
+          <TextField
+            key={key}
+            select
+            size="small"
+            label={LABELS[key]}
+            className={css.filter}
+            value={of(key)}
+            onChange={(event) => set(key, event.target.value)}
+          >
+            <MenuItem value="">All</MenuItem>
+            {choices(key).map(({ value, name }) => (
+              <MenuItem key={value} value={value}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        ))}
+      </div>
+      {rows.length === 0 && (
+        <Empty title="Everything is on a trip">Goods appear here as soon as a yard has begun to load them.</Empty>
+      )}
+      {rows.length > 0 && shown.length === 0 && <Filtered title="None of the goods match" onClear={clear} />}
+      <ul aria-label="Goods that no trip takes yet">
+        {shown.map((row) => (
+          <li key={`${row.type} ${row.id}`} className={`divided ${css.offer}`}>
+            <div className="min-0">
+              <strong className="bold break">{row.party}</strong> <span className="text-13 muted nowrap">{row.no}</span>
+              <div className="text-13 muted">
+                {[
+                  [row.city, row.pin].filter(Boolean).join(' '),
+                  row.region,
+                  row.deliver_by && `by ${day(row.deliver_by)}`,
+                  row.longest_mm > 0 && `${metres(row.longest_mm)} m long`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+              <div className="flex gap-6 wrap mt-4">
+                {row.status === 'Draft' && <Tag>Not loaded yet</Tag>}
+                {row.vehicle_no && <Tag>{row.out ? `Left on ${row.vehicle_no}` : row.vehicle_no}</Tag>}
+                {row.type === 'transfer' && <Tag>Transfer</Tag>}
+                {row.price_basis === 'ex_yard' && <Tag>Ex-yard</Tag>}
+                {row.ewb_needed && !row.ewb_no && <Tag>No e-way bill</Tag>}
+              </div>
+            </div>
+            <span className={`num nowrap ${css.weight}`}>{mt(row.weight_g)} MT</span>
+            <Button
+              size="small"
+              startIcon={<Add />}
+              aria-label={`Add ${row.no} for ${row.party}`}
+              onClick={() => onAdd(row)}
+            >
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {goods.more && <p className="p-12-16 muted text-13">There are more. Add some of these first.</p>}
+    </Card>
+  )
+}
