@@ -13,6 +13,7 @@
 //! | ST9 | every stock posting is found by the batches that it moves |
 //! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
 //! | ST12 | returns claim and took back what they say, never more than an invoice's line sold of a batch |
+//! | NT1 | posted notes take of an invoice's lines what they say, together never more than was billed |
 //! | ST11 | an approved audit posted its differences, and no other audit posted anything |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
@@ -23,6 +24,7 @@
 
 mod goods;
 mod moved;
+mod noted;
 mod yards;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,6 +76,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::return_rules(read, &moved, &mut found)?;
     yards::audit_rules(read, &moved, &mut found)?;
     credit_rules(read, &mut found)?;
+    noted::rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
         if stale.iter().all(|one| one.key != def.key) {

@@ -21,6 +21,7 @@ pub mod limits;
 pub mod loadings;
 pub mod mails;
 pub mod messages;
+pub mod notes;
 pub mod orders;
 pub mod org;
 pub mod parties;
@@ -132,6 +133,8 @@ pub static ALL: &[&DocType] = &[
     &invoices::INVOICE,
     &receipts::RECEIPT,
     &sales_returns::SALES_RETURN,
+    &notes::CREDIT_NOTE,
+    &notes::DEBIT_NOTE,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

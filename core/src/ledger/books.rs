@@ -17,6 +17,7 @@ pub const SALES_RETURN: &str = "sales_return";
 pub const OUTPUT_CGST: &str = "output_cgst";
 pub const OUTPUT_SGST: &str = "output_sgst";
 pub const OUTPUT_IGST: &str = "output_igst";
+pub const OUTPUT_CESS: &str = "output_cess";
 pub const INPUT_TAX: &str = "input_tax";
 pub const TCS: &str = "tcs";
 pub const FREIGHT: &str = "freight";
@@ -45,6 +46,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (OUTPUT_CGST, "Output CGST"),
     (OUTPUT_SGST, "Output SGST"),
     (OUTPUT_IGST, "Output IGST"),
+    (OUTPUT_CESS, "Output cess"),
     (INPUT_TAX, "Input tax"),
     (TCS, "TCS"),
     (FREIGHT, "Freight and loading"),

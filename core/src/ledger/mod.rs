@@ -16,6 +16,7 @@
 //! bal  books    <account>                       -> paise, signed
 //! bal  purchase <sku>                           -> the last purchase's rate
 //! bal  returned <invoice> <line> <batch>        -> Returned: what is asked for and what is back
+//! bal  noted    <invoice> <line>                -> Noted: what notes credited and debited
 //! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
 //! ```
 //! A balance of zero is removed, so that a scan meets only what counts.
@@ -29,6 +30,7 @@ use crate::value::Day;
 
 pub mod books;
 pub mod credit;
+pub mod notes;
 pub mod purchases;
 pub mod returns;
 pub mod stock;

@@ -10,6 +10,7 @@ pub mod labels;
 pub mod life;
 pub mod list;
 pub mod named;
+pub mod notable;
 pub mod offered;
 pub mod queue;
 pub mod returnable;

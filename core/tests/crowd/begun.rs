@@ -25,6 +25,7 @@ impl Crowd<'_> {
             "sales_return" => self.of_an_invoice(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),
             "stock_count" => return self.of_an_audit(),
+            "credit_note" | "debit_note" => return self.of_a_line(),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
         };
         let mut record = known;
@@ -90,6 +91,26 @@ impl Crowd<'_> {
         if def.key == "loading" {
             value["order"] = json!(order.id);
         }
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// A note of some invoice's first line, mostly of a reason that fits what it corrects.
+    fn of_a_line(&mut self) -> Record {
+        let invoice = &godown_core::docs::invoices::INVOICE;
+        let Some(doc) = self.some_doc(invoice, "record") else { return Record::new() };
+        let some = 1 + self.dice.below(60_000) as i64;
+        let [(reason, key), (_, other)] = [(); 2].map(|()| {
+            *self.dice.one(&[
+                ("rate_difference", "rate_paise"),
+                ("quantity_difference", "weight_g"),
+                ("discount", "amount_paise"),
+            ])
+        });
+        let key = if self.dice.chance(5) { other } else { key };
+        let gst = *self.dice.one(&["with", "with", "without"]);
+        let value = json!({
+            "invoice": doc.id, "reason": reason, "gst": gst, "corrections": [{ "line": 0, key: some }],
+        });
         value.as_object().cloned().unwrap_or_default()
     }
 

@@ -48,6 +48,7 @@ mod matrix;
 #[path = "../mirror/mod.rs"]
 mod mirror;
 mod new_master;
+mod notes;
 mod oldest_first;
 mod overlay;
 mod parties;

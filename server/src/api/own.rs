@@ -13,6 +13,7 @@ use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
 use godown_core::query::labels::{self, Labels, LabelsAsked};
 use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, PostingsAsked};
+use godown_core::query::notable::{self, Notable};
 use godown_core::query::queue::Queue;
 use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::search::SearchHit;
@@ -166,6 +167,14 @@ pub async fn returnable(mut ask: Ask) -> Result<Answer<Returnable>, Problem> {
     let run = move |read: &dyn Read, actor: &Actor, now, (): &()| {
         returnable::returnable(read, actor, now, &id)
     };
+    asked(&ask, nothing, run).await
+}
+
+pub async fn notable(mut ask: Ask) -> Result<Answer<Notable>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| notable::notable(read, actor, now, &id);
     asked(&ask, nothing, run).await
 }
 

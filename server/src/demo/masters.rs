@@ -132,6 +132,8 @@ const TALLY: &[(&str, &str)] = &[
     ("output_cgst", "Output CGST"),
     ("output_sgst", "Output SGST"),
     ("output_igst", "Output IGST"),
+    ("output_cess", "Output Cess"),
+    ("sales_return", "Sales Returns GST"),
     ("input_tax", "Input GST"),
     ("tcs", "TCS Payable"),
     ("freight", "Freight & Loading Charges"),

@@ -8,6 +8,7 @@ mod groups;
 mod leaving;
 mod masters;
 mod names;
+mod notes;
 mod orders;
 mod parties;
 mod pictures;
@@ -166,6 +167,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     additions::make(&mut site, &known, until)?;
     works::make(&mut site, &known, until)?;
     returns::make(&mut site, &known, until)?;
+    notes::make(&mut site, &known, until)?;
     counting::make(&mut site, &known, until)?;
     scrap::make(&mut site, &known, until)?;
     site.forget_reminders(until);

@@ -234,6 +234,11 @@ pub static ROUTES: &[Route] = &[
         by!(own::returnable),
         "What of an invoice can still be returned",
     ),
+    get(
+        "/api/invoice/notable/{id}",
+        by!(own::notable),
+        "What of an invoice can still be credited and debited",
+    ),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
     get("/api/stock/audit/{id}/sheet", by!(own::sheet), "The batches that an audit counts"),
     get(

@@ -326,6 +326,7 @@ const BESIDE: &[Beside] = &[
     }),
     ("GET", "/api/stock/claims", "/api/stock/claims?sku=nothing", |who| through(stocks(who), 200)),
     ("GET", "/api/invoice/returnable/{id}", "/api/invoice/returnable/nothing", |_| 404),
+    ("GET", "/api/invoice/notable/{id}", "/api/invoice/notable/nothing", |_| 404),
     ("GET", "/api/stock/batch/{id}", "/api/stock/batch/nothing", |_| 404),
     ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),

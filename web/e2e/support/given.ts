@@ -6,6 +6,7 @@ import { today } from './story'
 export interface Given {
   admin: Person
   customer: string
+  customerId: string
   /** Orders by what waits in them. */
   draft: string
   bm: string
@@ -22,6 +23,9 @@ export interface Given {
   vehicle: string
   invoice: string
   posted: string
+  /** A posted credit note and a draft. */
+  note: string
+  noteDraft: string
   inward: string
   batch: string
   submitted: string
@@ -135,6 +139,9 @@ export async function given(admin: Person, url: string): Promise<Given> {
     returnApproved: (await admin.one('sales_return', 'status:eq:Approved', 'late:eq:false')).id,
     returnReceived: (await admin.one('sales_return', 'status:eq:Received at Yard')).id,
     customer: String(customer.name),
+    customerId: customer.id,
+    note: (await admin.one('credit_note', 'status:eq:Posted')).id,
+    noteDraft: (await admin.one('credit_note', 'status:eq:Draft')).id,
     draft: draft.id,
     bm: bm.id,
     bmNo: String(bm.doc_no),

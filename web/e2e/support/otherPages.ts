@@ -2,7 +2,7 @@
 import { paths } from '../../src/docs/paths'
 import { expect } from './test'
 import { open } from './typing'
-import { NEW, STEP, box, boxed, bySave, named, pick, press, saves, type Walked } from './walked'
+import { NEW, STEP, WORDS, box, boxed, bySave, choose, named, pick, press, saves, type Walked } from './walked'
 
 export const GOODS: Walked[] = [
   {
@@ -35,6 +35,31 @@ export const GOODS: Walked[] = [
     input: 'Transporter',
     another: 'whoever records its papers too is met by the version',
   }),
+  {
+    page: 'a new credit note',
+    modules: ['invoices/NoteFields'],
+    types: WORDS,
+    open: async (page, { posted }) => {
+      await open(page, paths.add('credit_note', { invoice: posted }))
+      await choose(page, 'Reason', 'Discount')
+      await press('Correct this line')(page)
+      await named(page, 'Amount without tax').fill('1')
+      return named(page, 'Remarks')
+    },
+    another: NEW,
+    send: bySave,
+  },
+  {
+    page: 'a credit note that is changed',
+    modules: ['invoices/NoteFields'],
+    types: WORDS,
+    open: async (page, { noteDraft }) => {
+      await open(page, paths.edit('credit_note', noteDraft))
+      return named(page, 'Remarks')
+    },
+    another: saves('credit_note', 'noteDraft'),
+    send: bySave,
+  },
   {
     page: 'a new stock inward',
     modules: ['stock/InwardForm'],

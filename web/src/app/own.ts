@@ -12,6 +12,23 @@ export const OWN: Record<string, Slots> = {
   loading: { mendedAt: mendedOfLoading },
   stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
+  customer: {
+    tabs: [
+      {
+        name: 'returns',
+        label: 'Returns and notes',
+        body: lazy(() => import('../features/returns/CustomerReturns')),
+      },
+    ],
+  },
+  credit_note: {
+    fields: lazy(() => import('../features/invoices/NoteFields')),
+    view: lazy(() => import('../features/invoices/NoteView')),
+  },
+  debit_note: {
+    fields: lazy(() => import('../features/invoices/NoteFields')),
+    view: lazy(() => import('../features/invoices/NoteView')),
+  },
   sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 

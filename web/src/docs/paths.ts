@@ -70,6 +70,8 @@ export const HOMES: Record<string, Home> = {
   },
   work_order: family('/work-order'),
   sales_return: family('/sales-return'),
+  credit_note: family('/credit_note'),
+  debit_note: family('/debit_note'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -136,8 +138,8 @@ export const paths = {
   stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
   /** A sales return before its branch manager. */
   returnApproval: (id: string) => `/sales-return/bm-approve/${id}`,
-  returnsOf: (customer: string) =>
-    `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
+  /** A customer's page, at one of its tabs. */
+  customerTab: (id: string, tab: string) => `/customer/view/${id}?tab=${tab}`,
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
   /** The audits that a person counts, or the counting sheet of one. */
   counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),
@@ -150,4 +152,7 @@ export const paths = {
   transferLane: (lane: 'from' | 'logistic' | 'to' | 'account', id: string) => `${LANES[lane]}/${id}`,
   invoiceFor: (order: string) => `/invoice/add/${order}`,
   invoicePrint: (id: string) => `/invoice/print/${id}`,
+  /** The notes of all invoices at the invoice desk. */
+  notes: (type: 'credit_note' | 'debit_note') => `/invoice/CreateInvoice?show=${type}`,
+  notePrint: (type: 'credit_note' | 'debit_note', id: string) => `/${type}/print/${id}`,
 }

@@ -134,7 +134,10 @@ function Figure({ label, paise, end, danger }: { label: string; paise: number; e
 }
 
 /** What a quote comes to, with what only an invoice adds. */
-type TaxTotals = Pick<Quote, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise'> &
+type TaxTotals = Pick<
+  Quote,
+  'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'cess_paise' | 'total_paise'
+> &
   Emptied<Pick<RecordOf<'invoice'>, 'round_off_paise' | 'tcs_paise'>>
 
 /** ` 9 %` behind a tax where all lines share one rate; a mixed invoice names none. */
@@ -153,6 +156,7 @@ export function taxRows(totals: TaxTotals, rates: number[], stateTax = 'SGST') {
       value: rupees(totals.sgst_paise),
     },
     totals.igst_paise > 0 && { label: `IGST${rateLabel(rates, false)}`, value: rupees(totals.igst_paise) },
+    totals.cess_paise > 0 && { label: 'Cess', value: rupees(totals.cess_paise) },
     !!totals.tcs_paise && { label: 'TCS', value: rupees(totals.tcs_paise) },
     !!round && { label: 'Round off', value: rupees(round) },
     { label: 'Total', value: `₹${rupees(totals.total_paise)}`, strong: true },

@@ -194,7 +194,7 @@ export const ROUTES: RouteRow[] = [
   { path: '/sales-return/add', kind: 'add', type: 'sales_return' },
   { path: '/sales-return/edit/:orderid', kind: 'edit', type: 'sales_return' },
   own('/sales-return/edit/:userType/:orderid', 'returns/ReturnEdit', 'sales_return'),
-  own('/sales-return-view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
+  own('/sales-return-view/:userType/:orderid', 'returns/ReturnLook', 'sales_return'),
   own('/sales-return/view/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/bm-approve/:orderid', 'returns/ReturnApproval', 'sales_return'),
@@ -204,6 +204,8 @@ export const ROUTES: RouteRow[] = [
   own('/invoice/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
+  own('/credit_note/print/:id', 'invoices/NotePrint', 'credit_note'),
+  own('/debit_note/print/:id', 'invoices/NotePrint', 'debit_note'),
   own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
 

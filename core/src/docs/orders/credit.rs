@@ -62,7 +62,9 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
         need_remarks(inputs)?;
     }
     let further = further(case, doc, &order)?;
-    if !beyond {
+    // A replacement that takes no more than was credited for its goods is no further credit.
+    let replaced = order.replaces.is_some() && further <= 0;
+    if !beyond && !replaced {
         limits::check(case, &order.customer, further.max(0))?;
     }
     retake_stock(case, doc, &mut order)?;
@@ -130,6 +132,7 @@ impl Line {
             length_mm: self.length_mm.unwrap_or(0),
             charges_per_tonne: order.charges_per_tonne(),
             gst_rate_bp: self.gst_rate_bp.unwrap_or(0),
+            cess_bp: self.cess_bp.unwrap_or(0),
         }
     }
 

@@ -123,7 +123,7 @@ fn question_a_double(
     case.put(key, &Recent { order: doc.id.clone(), at: case.now })
 }
 
-fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
+pub fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
     let branch = doc.branch.as_deref().map(|id| case.find("branch", id)).transpose()?.flatten();
     let prefix = branch.as_ref().and_then(|doc| doc.text("series_prefix"));
     let (Some(prefix), Some(series)) = (prefix, ORDER.series) else {

@@ -224,6 +224,24 @@ pub fn credit_note(
     change(case, customer, "credit_note", by, ("credit_note", note, invoice))
 }
 
+/// A debit note of an invoice is a debt of its own.
+pub fn debit_note(
+    case: &mut Case,
+    customer: &str,
+    note: &str,
+    invoice: &str,
+    amount: i64,
+    due: Day,
+) -> Result<(), Halt> {
+    if amount <= 0 || open_invoice(case, customer, note)? != Open::default() {
+        return Err(Halt::Fault(format!("debit note {note} of {amount} paise is no new debt")));
+    }
+    let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
+    case.put(balance_key("open", &[customer, note]), &open)?;
+    let by = CreditAccount { receivable: amount, ..CreditAccount::default() };
+    change(case, customer, "debit_note", by, ("debit_note", note, invoice))
+}
+
 fn commit_key(customer: &str, order: &str) -> String {
     balance_key("commit", &[customer, order])
 }

@@ -12,6 +12,7 @@ use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards;
+use crate::docs::notes::{self, Note};
 use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -70,6 +71,8 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: received },
         FactSource { prefix: &["doc", "additional_inward"], rows: received },
         FactSource { prefix: &["doc", "receipt"], rows: paid },
+        FactSource { prefix: &["doc", "credit_note"], rows: noted },
+        FactSource { prefix: &["doc", "debit_note"], rows: noted },
     ];
     paper: Holds::Link("paper");
     reference: Holds::Text;
@@ -89,11 +92,12 @@ facts! {
 }
 
 facts! {
-    /// The goods of a voucher's document, batch by batch.
+    /// The goods of a voucher's document, batch by batch; returned ones are less than nothing.
     ITEM Item = "item" by "paper" from &[
         FactSource { prefix: &["doc", "invoice"], rows: sold },
         FactSource { prefix: &["doc", "inward"], rows: bought },
         FactSource { prefix: &["doc", "additional_inward"], rows: bought },
+        FactSource { prefix: &["doc", "credit_note"], rows: returned },
     ];
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -240,6 +244,61 @@ fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Hal
         ..Bill::default()
     };
     take(row.row(RowScope::of(&doc, &RECEIPT)));
+    Ok(())
+}
+
+/// A note by its invoice, which is the bill that it settles.
+fn noted(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a note", text)?;
+    if doc.status != notes::POSTED {
+        return Ok(());
+    }
+    let note = Note::of(&doc)?;
+    let row = Bill {
+        paper: doc.id.as_str().into(),
+        reference: note.invoice_no.as_deref().into(),
+        order: note.order_no.as_deref().into(),
+        supply: note.place_of_supply.as_deref().into(),
+        supply_name: note.place_name.as_deref().into(),
+        irn: note.irn.as_deref().into(),
+        ack_no: note.ack_no.as_deref().into(),
+        ack_day: day_of(&doc, "ack_date"),
+        due: day_of(&doc, "due_date"),
+        ..Bill::default()
+    };
+    take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
+    Ok(())
+}
+
+/// The goods of a credit note that came back.
+fn returned(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a note", text)?;
+    if doc.status != notes::POSTED {
+        return Ok(());
+    }
+    let note = Note::of(&doc)?;
+    for line in &note.lines {
+        let (mut left, mut of) = (line.amount_paise, line.weight_g);
+        for back in &line.parts {
+            let amount = part(left, back.weight_g, of.max(1));
+            left -= amount;
+            of -= back.weight_g;
+            let row = Item {
+                day: day_of(&doc, "date"),
+                paper: doc.id.as_str().into(),
+                sku: line.sku.as_str().into(),
+                yard: note.yard.as_deref().into(),
+                batch: back.batch.as_str().into(),
+                hsn: line.hsn.as_str().into(),
+                pcs: (-back.pcs).into(),
+                g: (-back.weight_g).into(),
+                rate: line.rate_paise.into(),
+                per: line.rate_uom.map_or(FactCell::None, |uom| code(RATES, uom.name())),
+                amount: (-amount).into(),
+            };
+            take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
+        }
+    }
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use crate::kept::read::Read;
 use crate::schema::{DocType, Guarded};
 use crate::value::{IST_MINUTES, Instant};
 
+mod batches;
 mod books;
 mod credit;
 mod dims;
@@ -25,8 +26,9 @@ mod prices;
 mod sold;
 mod trade;
 
-pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
-pub use dims::{BILLIONTHS, IMPORTED, PAPER_LABELS, PAPERS};
+pub use batches::{BATCH, BILLIONTHS};
+pub use dims::{BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
+pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 

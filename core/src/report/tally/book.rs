@@ -189,8 +189,10 @@ impl<'f> Making<'f> {
 
     /// Goods stand with their batches as far as they go; what an account holds beyond them stands plain.
     fn amounts(&mut self, one: &Booked, voucher: &mut TallyVoucher) {
+        // Returned goods are less than nothing, so that their amount is a debit.
         let (goods, sign) = match one.kind {
             VoucherKind::Purchase => (books::STOCK, 1),
+            VoucherKind::CreditNote => (books::SALES_RETURN, -1),
             _ => (books::SALES, -1),
         };
         let rows = self.items.get(&one.paper).cloned().unwrap_or_default();
@@ -225,10 +227,14 @@ impl<'f> Making<'f> {
     fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> TallyBill {
         let kind = match one.kind {
             VoucherKind::Receipt => "On Account",
+            VoucherKind::CreditNote => "Agst Ref",
             _ => "New Ref",
         };
         let named = match one.kind {
-            VoucherKind::Purchase if !voucher.reference.is_empty() => &voucher.reference,
+            // A credit note settles the bill of its invoice.
+            VoucherKind::Purchase | VoucherKind::CreditNote if !voucher.reference.is_empty() => {
+                &voucher.reference
+            }
             _ => &voucher.number,
         };
         let due = self.bills.get(&one.paper).map(|row| int(self.frames, "bill", "due", *row));
@@ -236,8 +242,8 @@ impl<'f> Making<'f> {
             Some(due) => due - one.day,
             None => int(self.frames, "ledger", "days", party),
         };
-        let of_bill = |days| if one.kind == VoucherKind::Receipt { 0 } else { days };
-        TallyBill { name: named.clone(), kind: kind.to_owned(), days: of_bill(days) }
+        let days = if kind == "New Ref" { days } else { 0 };
+        TallyBill { name: named.clone(), kind: kind.to_owned(), days }
     }
 
     fn item(&mut self, row: usize, goods: &str, sign: i64) -> TallyItem {
@@ -255,8 +261,8 @@ impl<'f> Making<'f> {
         let per = RATES.get(number("per") as usize).map_or("", |per| *per);
         TallyItem {
             name,
-            pcs: number("pcs"),
-            g: number("g"),
+            pcs: number("pcs").abs(),
+            g: number("g").abs(),
             rate: rate(number("rate"), per),
             paise: sign * number("amount"),
             godown,
@@ -298,6 +304,7 @@ fn group_of(account: &str) -> &'static str {
         books::OUTPUT_CGST
         | books::OUTPUT_SGST
         | books::OUTPUT_IGST
+        | books::OUTPUT_CESS
         | books::INPUT_TAX
         | books::TCS => "Duties & Taxes",
         books::BANK => "Bank Accounts",

@@ -172,6 +172,8 @@ fn kind_of(paper: i64) -> VoucherKind {
         Some(&"invoice") => VoucherKind::Sales,
         Some(&"inward") => VoucherKind::Purchase,
         Some(&"receipt") => VoucherKind::Receipt,
+        Some(&"credit_note") => VoucherKind::CreditNote,
+        Some(&"debit_note") => VoucherKind::DebitNote,
         _ => VoucherKind::Journal,
     }
 }
@@ -181,12 +183,13 @@ type Figure = (&'static str, &'static str, fn(&Booked) -> i64);
 
 const FIGURES: &[Figure] = &[
     ("taxable", "Taxable", |one| {
-        let goods = one.own(books::SALES) + one.own(books::STOCK) + one.own(books::FREIGHT);
-        goods.abs()
+        let goods = [books::SALES, books::SALES_RETURN, books::STOCK, books::FREIGHT];
+        goods.iter().map(|account| one.own(account)).sum::<i64>().abs()
     }),
     ("cgst", "CGST", |one| one.own(books::OUTPUT_CGST).abs()),
     ("sgst", "SGST", |one| one.own(books::OUTPUT_SGST).abs()),
     ("igst", "IGST", |one| one.own(books::OUTPUT_IGST).abs()),
+    ("cess", "Cess", |one| one.own(books::OUTPUT_CESS).abs()),
     ("input_tax", "Input tax", |one| one.own(books::INPUT_TAX)),
     ("tcs", "TCS", |one| one.own(books::TCS).abs()),
     ("round_off", "Round off", |one| -one.own(books::ROUND_OFF)),

@@ -34,11 +34,19 @@ pub enum VoucherKind {
     Receipt,
     #[default]
     Journal,
+    CreditNote,
+    DebitNote,
 }
 
 impl VoucherKind {
-    pub const ALL: &[VoucherKind] =
-        &[VoucherKind::Sales, VoucherKind::Purchase, VoucherKind::Receipt, VoucherKind::Journal];
+    pub const ALL: &[VoucherKind] = &[
+        VoucherKind::Sales,
+        VoucherKind::Purchase,
+        VoucherKind::Receipt,
+        VoucherKind::Journal,
+        VoucherKind::CreditNote,
+        VoucherKind::DebitNote,
+    ];
 
     /// Tally's name of the voucher type.
     pub fn name(self) -> &'static str {
@@ -47,6 +55,8 @@ impl VoucherKind {
             VoucherKind::Purchase => "Purchase",
             VoucherKind::Receipt => "Receipt",
             VoucherKind::Journal => "Journal",
+            VoucherKind::CreditNote => "Credit Note",
+            VoucherKind::DebitNote => "Debit Note",
         }
     }
 }
