@@ -13,6 +13,7 @@
 //! bal  commit   <customer> <order>              -> paise
 //! bal  open     <customer> <invoice>            -> Open: what is still to be paid, and by when
 //! bal  limit    <customer> <n>                  -> Limit, dated
+//! bal  order_limit <customer> <order> <n>       -> Limit, dated: of one order alone
 //! bal  books    <account>                       -> paise, signed
 //! bal  purchase <sku>                           -> the last purchase's rate
 //! bal  returned <invoice> <line> <batch>        -> Returned: what is asked for and what is back

@@ -228,6 +228,7 @@ pub static BASES: &[Base] = &[
     now("committed", "account", NOTHING, Taking::Sum("committed")),
     now("receivable", "account", NOTHING, Taking::Sum("receivable")),
     now("on_account", "account", NOTHING, Taking::Sum("on_account")),
+    now("for_orders", "account", NOTHING, Taking::Sum("for_orders")),
     now("outstanding", "open", NOTHING, UNPAID),
     now("overdue", "open", &[When::Overdue("due")], UNPAID),
     now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], UNPAID),

@@ -323,6 +323,7 @@ pub static REPORTS: &[Report] = &[
                 "days_overdue",
             ],
             more: &[
+                "for_orders",
                 "last_received",
                 "outstanding",
                 "overdue_30",

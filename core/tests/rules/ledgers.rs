@@ -12,9 +12,10 @@ use godown_core::invariant;
 use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self, Limit};
 use godown_core::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
-use godown_core::ledger::{Source, books};
+use godown_core::ledger::{Source, balance_key, books};
 use godown_core::value::{Day, Instant};
 use proptest::prelude::*;
+use serde_json::json;
 
 const NOON: i64 = 1_790_000_000_000;
 
@@ -203,7 +204,7 @@ fn of_two_approvals_that_do_not_fit_together_one_succeeds() {
     world.decide(|case| credit::set_limit(case, "c", limit)).unwrap();
     let mut approve = |order: &str| {
         world.decide(|case| {
-            limits::check(case, "c", 60)?;
+            limits::check(case, "c", "", 60)?;
             credit::commit(case, "c", order, 60)
         })
     };
@@ -225,13 +226,13 @@ fn an_overdue_invoice_blocks_and_its_payment_frees_the_limit() {
         })
         .unwrap();
     world.days = 13;
-    let refused = message(world.decide(|case| limits::check(case, "c", 1)));
+    let refused = message(world.decide(|case| limits::check(case, "c", "", 1)));
     assert_eq!(refused, "1 invoice overdue up to 12 days");
     world
         .decide(|case| {
             credit::receive(case, "c", "r", 60_000)?;
             credit::settle(case, "c", "r", "i", 50_500)?;
-            limits::check(case, "c", 109_500)
+            limits::check(case, "c", "", 109_500)
         })
         .unwrap();
     let position = world.decide(|case| limits::position(case, "c")).unwrap();
@@ -243,21 +244,45 @@ fn an_overdue_invoice_blocks_and_its_payment_frees_the_limit() {
 }
 
 #[test]
-fn a_temporary_limit_counts_on_its_days_only() {
+fn a_temporary_limit_counts_until_the_system_ends_it() {
     let mut world = World::default();
     let today = world.today();
-    world
+    let place = world
         .decide(|case| {
             credit::set_limit(case, "c", Limit { amount_paise: 10, from: today, to: None })?;
             let until = Some(today.plus(2));
             credit::set_limit(case, "c", Limit { amount_paise: 5, from: today, to: until })
         })
         .unwrap();
-    let mut available = |days: i64| {
+    let available = |world: &mut World, days: i64| {
         world.days = days;
         world.decide(|case| limits::position(case, "c")).unwrap().available_paise
     };
-    assert_eq!([available(0), available(2), available(3)], [15, 15, 10]);
+    assert_eq!([0, 2, 3].map(|days| available(&mut world, days)), [15, 15, 15]);
+    for _ in 0..2 {
+        world.decide(|case| credit::end_limit(case, "c", place)).unwrap();
+        assert_eq!(available(&mut world, 3), 10);
+    }
+    assert_eq!(available(&mut world, 4), 10);
+    let granted = world.decide(|case| credit::limits(case, "c")).unwrap();
+    assert_eq!(granted.len(), 2, "its end is no limit that anybody granted");
+}
+
+#[test]
+fn a_temporary_limit_of_an_older_program_ends_with_its_day() {
+    let mut world = World::default();
+    let (today, until) = (world.today(), world.today().plus(2));
+    world
+        .decide(|case| {
+            let key = balance_key("limit", &["c", "00000000"]);
+            case.put(key, &json!({ "amount_paise": 5, "from": today, "to": until }))
+        })
+        .unwrap();
+    for (days, amount) in [(0, 5), (2, 5), (3, 0)] {
+        world.days = days;
+        let at = world.decide(|case| limits::position(case, "c")).unwrap();
+        assert_eq!(at.temporary_paise, amount, "after {days} days");
+    }
 }
 
 #[test]

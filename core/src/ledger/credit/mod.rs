@@ -13,10 +13,13 @@ mod limit;
 mod opening;
 mod position;
 
-pub use limit::{Limit, LimitTerm, limits, set_limit, terms};
+pub use limit::{
+    Limit, LimitTerm, end_limit, limits, order_limits, order_room, set_limit, set_order_limit, terms,
+    used_by_orders,
+};
 pub use opening::{OPENING, opening};
 pub use position::{
-    BALANCES, BalanceName, Limits, Position, check, outstanding, position, shortage, used_bp,
+    BALANCES, BalanceName, Limits, Position, check, outstanding, overdue, position, shortage, used_bp,
 };
 
 /// The three sums of a customer's account, paise.

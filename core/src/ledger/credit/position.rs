@@ -1,6 +1,6 @@
 //! A customer's position: every balance of their account, defined once, and whether a further amount fits.
 
-use super::limit::in_force;
+use super::limit::{in_force, used_by_orders};
 use super::{OPENING, Open, account, open_invoices};
 use crate::declare::case::Look;
 use crate::error::{Code, Halt};
@@ -28,6 +28,11 @@ pub static BALANCES: &[BalanceName] = &[
     ),
     balance("temporary", "Temporary limit", "A limit with an end, on top of the credit limit"),
     balance(
+        "for_orders",
+        "One-order limits",
+        "Limits that serve one order each, as far as their orders use them",
+    ),
+    balance(
         "receivable",
         "Receivable",
         "What is still to be paid on posted invoices and on the opening balance",
@@ -39,7 +44,11 @@ pub static BALANCES: &[BalanceName] = &[
     ),
     balance("committed", "Committed", "Approved orders, as far as they are not invoiced yet"),
     balance("utilised", "Utilised", "Receivable and committed, less what is on account"),
-    balance("available", "Available", "Limit and temporary limit, less what is utilised"),
+    balance(
+        "available",
+        "Available",
+        "Limit, temporary limit and one-order limits, less what is utilised",
+    ),
     balance(
         "outstanding",
         "Outstanding",
@@ -55,6 +64,7 @@ json_answer! {
         pub limit_paise: i64,
         pub temporary_paise: i64,
         pub temporary_until: Option<Day>,
+        pub for_orders_paise: i64,
         pub committed_paise: i64,
         pub receivable_paise: i64,
         pub on_account_paise: i64,
@@ -71,6 +81,14 @@ json_answer! {
     }
 }
 
+impl Position {
+    /// Everything that was granted, as far as it counts today.
+    pub fn granted_paise(&self) -> i64 {
+        let general = self.limit_paise.saturating_add(self.temporary_paise);
+        general.saturating_add(self.for_orders_paise)
+    }
+}
+
 /// How late a customer may pay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -82,26 +100,28 @@ pub struct Limits {
     pub overdue_paise: i64,
 }
 
-/// The credit position of a customer today whose invoices may be so many days late.
-pub fn position(case: &Look, customer: &str, overdue_days: i64) -> Result<Position, Halt> {
+/// The credit position of a customer today.
+pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position, Halt> {
     let account = account(case, customer)?;
     let today = case.today();
     let (limit, temporary) = in_force(case, customer, today)?;
     let limit_paise = limit.map_or(0, |limit| limit.amount_paise);
     let temporary_paise = temporary.map_or(0, |limit| limit.amount_paise);
     let utilised_paise = account.utilised();
+    let temporary = temporary.filter(|limit| limit.amount_paise > 0);
     let mut position = Position {
         limit_paise,
         temporary_paise,
-        temporary_until: temporary.and_then(|limit| limit.until),
+        temporary_until: temporary.and_then(|limit| limit.granted_to),
+        for_orders_paise: used_by_orders(case, customer)?,
         committed_paise: account.committed,
         receivable_paise: account.receivable,
         on_account_paise: account.on_account,
         utilised_paise,
-        available_paise: limit_paise.saturating_add(temporary_paise).saturating_sub(utilised_paise),
-        allowed_overdue_days: overdue_days,
+        allowed_overdue_days: limits.overdue_days,
         ..Position::default()
     };
+    position.available_paise = position.granted_paise().saturating_sub(utilised_paise);
     for (id, open, unpaid) in outstanding(open_invoices(case, customer)?, account.on_account) {
         let invoice = id != OPENING;
         position.open_invoices += i64::from(invoice);
@@ -146,7 +166,7 @@ pub fn shortage(
     amount_paise: i64,
     limits: &Limits,
 ) -> Result<Option<String>, Halt> {
-    let at = position(case, customer, limits.overdue_days)?;
+    let at = position(case, customer, limits)?;
     let short = amount_paise.saturating_sub(at.available_paise);
     let late = overdue_blocks(limits, &at);
     let overdue = overdue_words(&at);
@@ -154,7 +174,7 @@ pub fn shortage(
     let lacking = format!(
         "Credit short by {} (limit {}, used {})",
         money(short),
-        money(at.limit_paise.saturating_add(at.temporary_paise)),
+        money(at.granted_paise()),
         money(at.utilised_paise)
     );
     Ok(match (short > 0, late) {
@@ -163,6 +183,12 @@ pub fn shortage(
         (true, _) => Some(lacking),
         (false, true) => Some(overdue),
     })
+}
+
+/// What is overdue for too long or by too much, in the words of the refusal.
+pub fn overdue(case: &Look, customer: &str, limits: &Limits) -> Result<Option<String>, Halt> {
+    let at = position(case, customer, limits)?;
+    Ok(overdue_blocks(limits, &at).then(|| overdue_words(&at)))
 }
 
 /// Which open items are overdue, and for how long.
@@ -177,14 +203,13 @@ fn overdue_words(at: &Position) -> String {
     format!("{items} overdue up to {} days", at.overdue_days)
 }
 
-/// The part of a customer's limit that is used, in hundredths of a percent; nothing without a limit.
+/// The part of a customer's limits that is used, in hundredths of a percent; nothing without a limit.
 pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
-    let (limit, temporary) = in_force(case, customer, case.today())?;
-    let limit = limit.into_iter().chain(temporary).map(|limit| limit.amount_paise).sum::<i64>();
-    if limit <= 0 {
+    let at = position(case, customer, &Limits::default())?;
+    if at.granted_paise() <= 0 {
         return Ok(0);
     }
-    let used = i128::from(account(case, customer)?.utilised()) * 10_000 / i128::from(limit);
+    let used = i128::from(at.utilised_paise) * 10_000 / i128::from(at.granted_paise());
     Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 

@@ -17,6 +17,8 @@ facts! {
     committed: Holds::Int, Cost;
     receivable: Holds::Int, Cost;
     on_account: Holds::Int, Cost;
+    /// What orders use of limits of their own.
+    for_orders: Holds::Int, Cost;
 }
 
 facts! {
@@ -59,6 +61,7 @@ fn account(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Resu
         committed: sums.committed.into(),
         receivable: sums.receivable.into(),
         on_account: sums.on_account.into(),
+        for_orders: credit::used_by_orders(case, customer)?.into(),
     };
     take(account.row(seen(case, customer)?));
     Ok(())
@@ -84,7 +87,7 @@ fn open(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<
 
 fn limit(case: &Look, parts: &[&str], _: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let [customer, place] = parts else { return Ok(()) };
-    let terms = credit::terms(&credit::limits(case, customer)?);
+    let terms = credit::terms(case, customer)?;
     let own = terms.iter().find(|term| place.parse() == Ok(term.place));
     let Some(term) = own else { return Ok(()) };
     let limit = Limit {
