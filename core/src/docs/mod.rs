@@ -17,6 +17,7 @@ pub mod holds;
 pub mod invoices;
 pub mod inwards;
 pub mod kin;
+pub mod limit_requests;
 pub mod limits;
 pub mod loadings;
 pub mod mails;
@@ -24,6 +25,7 @@ pub mod messages;
 pub mod orders;
 pub mod org;
 pub mod parties;
+pub mod payments;
 pub mod people;
 pub mod places;
 pub mod prices;
@@ -132,6 +134,7 @@ pub static ALL: &[&DocType] = &[
     &invoices::INVOICE,
     &receipts::RECEIPT,
     &sales_returns::SALES_RETURN,
+    &limit_requests::CREDIT_LIMIT_REQUEST,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

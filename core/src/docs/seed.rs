@@ -404,6 +404,18 @@ const REASONS: &[Reasons] = &[
             ("FRAUD", "Suspected fraud"),
         ],
     ),
+    (
+        "credit_limit",
+        &[
+            ("MORE_BUSINESS", "Customer buys more"),
+            ("SEASON", "Seasonal demand"),
+            ("PROJECT", "One large order"),
+            ("SECURITY", "Security was given"),
+            ("SLOW_PAYMENT", "Customer pays late"),
+            ("STOP_SUPPLY", "Supply is to stop"),
+            ("REVIEW", "Yearly review"),
+        ],
+    ),
 ];
 
 #[cfg(test)]

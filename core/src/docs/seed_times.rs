@@ -137,6 +137,18 @@ fn money() -> Vec<Line> {
             body: "Orders and open invoices of {{title}} come to {{used_bp}} of the credit limit.",
         },
         Line {
+            name: "Temporary limit ends in 2 days",
+            when: json!({
+                "event": "date", "doc_type": "credit_limit_request", "date_field": "to",
+                "days_before": 2,
+                "conditions": [{ "field": "status", "op": "eq", "value": "Approved" }],
+            }),
+            told: &["owner", "CREDIT"],
+            how: (false, true),
+            title: "The temporary limit of {{party}} ends on {{to}}",
+            body: "{{granted_paise}} of {{doc_no}} no longer count after {{to}}.",
+        },
+        Line {
             name: "Invoice due in 3 days",
             when: unpaid(3),
             told: &["owner", "party"],

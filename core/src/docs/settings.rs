@@ -43,6 +43,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("sales_return_approve", "Approval of a sales return"),
     ("stock_audit_approve", "Approval of a stock audit"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
+    ("credit_limit_approve", "Approval of a credit limit request"),
 ]);
 
 const DUMP_VALUES: &[Choice] =
@@ -109,6 +110,14 @@ pub static SETTING: DocType = DocType {
         paise("allowed_overdue_paise", "Overdue amount allowed")
             .default("0")
             .guarded(Guarded::Rates),
+        paise("limit_credit_paise", "Credit manager approves a credit limit up to")
+            .default("1000000000")
+            .guarded(Guarded::Rates)
+            .help("Above it the management decides, too"),
+        days("temporary_limit_days", "A temporary limit lasts at most", 365).default("90"),
+        yes_no("group_bound", "Firms of one PAN are bound together")
+            .default("false")
+            .help("Further credit must also fit what all of them may use together"),
         percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0").later(),
         int("bounces_block", "Bounces that block a customer", 1, 20).default("2").later(),
         days("bounces_within_days", "Bounces are counted for", 365).default("90").later(),

@@ -11,6 +11,7 @@ pub mod life;
 pub mod list;
 pub mod named;
 pub mod offered;
+pub mod paying;
 pub mod queue;
 pub mod returnable;
 pub mod rows;

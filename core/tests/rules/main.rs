@@ -39,6 +39,7 @@ mod kits;
 mod labels;
 mod later;
 mod ledgers;
+mod limit_requests;
 mod lines;
 mod lint;
 mod lists;

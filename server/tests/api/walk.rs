@@ -172,7 +172,7 @@ impl Walk {
         let path = format!("/api/docs/{key}");
         self.knock(site, who, make, &path, through(may(Verb::Add), 400)).await;
         self.files_of_type(site, who, def).await;
-        let mut line = format!("{:<9}{key:<20}", who.emp_id);
+        let mut line = format!("{:<9}{key:<19} ", who.emp_id);
         let letter = |on: bool, letter: char| if on { letter } else { '-' };
         let _ = write!(
             line,

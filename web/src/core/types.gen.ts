@@ -214,6 +214,15 @@ export interface CheckedRows {
   issues: RowIssue[]
 }
 
+export interface Cheque {
+  receipt: string
+  doc_no: string | null
+  cheque_no: string | null
+  date: string | null
+  status: string
+  amount_paise: number
+}
+
 export interface ChoiceDef {
   key: string
   label: string
@@ -265,6 +274,7 @@ export interface Credit {
   limit_paise: number
   temporary_paise: number
   temporary_until: string | null
+  for_orders_paise: number
   committed_paise: number
   receivable_paise: number
   on_account_paise: number
@@ -281,12 +291,18 @@ export interface Credit {
   name: string
   status: string
   order?: CreditOfOrder
+  facts: LimitFacts
+  request?: string
   ageing?: Ageing
   invoices?: OpenInvoice[]
   orders?: Commitment[]
-  limits?: CreditLimit[]
+  limits?: LimitInForce[]
   receipts?: Record<string, unknown>[]
   group?: CreditOfFirm[]
+  months?: CreditMonth[]
+  promises?: PromisesKept
+  cheques?: Cheque[]
+  bounces?: Cheque[]
   links?: Record<string, Record<string, string>>
 }
 
@@ -299,16 +315,17 @@ export interface CreditFacts {
   allowed_overdue_days: number
 }
 
-export interface CreditLimit {
-  amount_paise: number
-  from: string
-  to: string | null
+export interface CreditMonth {
+  month: string
+  sold_paise: number
+  received_paise: number
 }
 
 export interface CreditOfFirm {
   limit_paise: number
   temporary_paise: number
   temporary_until: string | null
+  for_orders_paise: number
   committed_paise: number
   receivable_paise: number
   on_account_paise: number
@@ -467,6 +484,7 @@ export type DocKey =
   | 'invoice'
   | 'receipt'
   | 'sales_return'
+  | 'credit_limit_request'
 
 export interface DocView {
   id: string
@@ -653,6 +671,40 @@ export interface LabelsWant {
   want: WantedDoc[]
 }
 
+export interface LimitEffect {
+  limit_before_paise: number
+  limit_after_paise: number
+  used_paise: number
+  free_before_paise: number
+  free_after_paise: number
+  short_paise: number
+  management: boolean
+  stops: boolean
+  issues: Issue[]
+}
+
+export interface LimitFacts {
+  today: string
+  limit_paise: number
+  temporary_paise: number
+  temporary_until: string | null
+  for_orders_paise: number
+  utilised_paise: number
+  own_paise: number
+  room_paise: number
+  order_paise: number
+  credit_slab_paise: number
+  most_days: number
+}
+
+export interface LimitInForce {
+  amount_paise: number
+  from: string | null
+  until: string | null
+  temporary: boolean
+  order: string | null
+}
+
 export interface ListLead {
   list: string
   where: string[]
@@ -779,6 +831,12 @@ export interface Picked {
   batch: string
   amount: number
   late: boolean
+}
+
+export interface PromisesKept {
+  due: number
+  kept: number
+  kept_bp: number | null
 }
 
 export interface QrPath {
@@ -1417,7 +1475,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'credit_limit_approve')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1442,6 +1500,9 @@ export interface SettingRecord {
   block_on_overdue?: boolean
   allowed_overdue_days?: number
   allowed_overdue_paise?: number
+  limit_credit_paise?: number
+  temporary_limit_days?: number
+  group_bound?: boolean
   draft_archive_days?: number
   represent_days?: number
   duplicate_minutes?: number
@@ -1948,7 +2009,7 @@ export type ReasonStatus =
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block' | 'credit_limit'
   needs_photo?: boolean
   slab_g?: number
   slab_paise?: number
@@ -2111,6 +2172,8 @@ export interface CustomerRecord {
     limit_paise?: number
     from?: string
     to?: string
+    order?: string
+    request?: string
   }[]
   opening_paise?: number
   opening_due?: string
@@ -3058,6 +3121,10 @@ export interface LoadingRecord {
   }[]
   pcs?: number
   weight_g?: number
+  ordered_g?: number
+  value_paise?: number
+  committed_paise?: number
+  ewb_needed?: boolean
   seal?: string
   in_at?: number
   out_at?: number
@@ -3321,6 +3388,63 @@ export interface SalesReturnRecord {
   voucher?: number
 }
 
+export type CreditLimitRequestStatus =
+  | 'Draft'
+  | 'BM Pending'
+  | 'Credit Pending'
+  | 'Management Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'Expired'
+  | 'Superseded'
+
+/** Credit limit request */
+export interface CreditLimitRequestRecord {
+  customer: string
+  kind: 'permanent' | 'temporary' | 'order'
+  order?: string
+  amount_paise?: number
+  from?: string
+  to?: string
+  reason?: string
+  stop_supply?: boolean
+  monthly_paise?: number
+  turnover_paise?: number
+  security?: {
+    kind: 'pdc' | 'lc' | 'bg' | 'deposit'
+    amount_paise: number
+    number?: string
+    bank?: string
+    valid_to?: string
+    file?: string
+  }[]
+  files?: (string)[]
+  remarks?: string
+  date?: string
+  customer_name?: string
+  order_no?: string
+  current_paise?: number
+  used_paise?: number
+  overdue_paise?: number
+  recommendations?: {
+    level?: 'bm' | 'pct' | 'credit' | 'management'
+    by?: string
+    at?: number
+    advice?: 'approve' | 'caution' | 'decline'
+    amount_paise?: number
+    remarks?: string
+  }[]
+  granted_paise?: number
+  granted_from?: string
+  ends_at?: number
+  replaced_by?: string
+  gives_way_at?: number
+  place?: number
+  open_for?: string
+  submitted_by?: string
+  changed_by?: (string)[]
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -3379,6 +3503,7 @@ export interface Records {
   invoice: InvoiceRecord
   receipt: ReceiptRecord
   sales_return: SalesReturnRecord
+  credit_limit_request: CreditLimitRequestRecord
 }
 
 export interface Statuses {
@@ -3439,6 +3564,7 @@ export interface Statuses {
   invoice: InvoiceStatus
   receipt: ReceiptStatus
   sales_return: SalesReturnStatus
+  credit_limit_request: CreditLimitRequestStatus
 }
 
 export type StatusIcon =
@@ -3497,6 +3623,7 @@ export const STATUS_LOOKS: Record<
   'Counted': { icon: 'check', ink: 'green', fill: 'tint' },
   'Counting': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
+  'Credit Pending': { icon: 'card', ink: 'magenta', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
@@ -3510,6 +3637,7 @@ export const STATUS_LOOKS: Record<
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'Inspected': { icon: 'pallet', ink: 'olive', fill: 'tint' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
+  'Management Pending': { icon: 'building', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -3539,6 +3667,7 @@ export const STATUS_LOOKS: Record<
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
   'Sold as Scrap': { icon: 'truck', ink: 'green', fill: 'tint' },
+  'Superseded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Taken Back': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Variance Review': { icon: 'people', ink: 'blue', fill: 'edge' },
@@ -3554,6 +3683,10 @@ export const BALANCES = {
   temporary: {
     label: 'Temporary limit',
     says: 'A limit with an end, on top of the credit limit',
+  },
+  for_orders: {
+    label: 'One-order limits',
+    says: 'Limits that serve one order each, as far as their orders use them',
   },
   receivable: {
     label: 'Receivable',
@@ -3573,7 +3706,7 @@ export const BALANCES = {
   },
   available: {
     label: 'Available',
-    says: 'Limit and temporary limit, less what is utilised',
+    says: 'Limit, temporary limit and one-order limits, less what is utilised',
   },
   outstanding: {
     label: 'Outstanding',
