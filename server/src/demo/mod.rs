@@ -6,6 +6,7 @@ mod counting;
 mod goods;
 mod groups;
 mod leaving;
+mod limits;
 mod masters;
 mod names;
 mod orders;
@@ -129,6 +130,7 @@ pub struct Sku {
     pub rate_uom: &'static str,
 }
 
+#[derive(Clone)]
 pub struct Customer {
     pub id: String,
     pub branch: usize,
@@ -168,6 +170,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     returns::make(&mut site, &known, until)?;
     counting::make(&mut site, &known, until)?;
     scrap::make(&mut site, &known, until)?;
+    limits::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::{self, Site};
-use super::{Fault, Known, aside, leaving, stock, yard_work};
+use super::{Fault, Known, aside, leaving, limits, stock, yard_work};
 
 /// The status in which an order's story ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,10 @@ enum What {
     Hold(usize),
     /// The holds whose day is over end.
     EndHolds,
+    /// A customer is given a temporary limit.
+    Limit,
+    /// The temporary limits whose day is over end.
+    EndLimits,
 }
 
 /// The steps still to come, soonest first; ties in the order in which they were planned.
@@ -115,6 +119,8 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
         plan.add(site::at(until.plus(-12), 10 * 60 + at as i64 * 25), What::Hold(at));
     }
     plan.add(site::at(until.plus(-9), 10), What::EndHolds);
+    plan.add(site::at(until.plus(-12), 13 * 60), What::Limit);
+    plan.add(site::at(until.plus(-7), 10), What::EndLimits);
     run(site, known, &mut plan, until)
 }
 
@@ -192,6 +198,8 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
             }
             Some(What::Hold(at)) => aside::past(site, known, at)?,
             Some(What::EndHolds) => aside::end(site)?,
+            Some(What::Limit) => limits::past(site, known)?,
+            Some(What::EndLimits) => limits::end(site)?,
             Some(What::Pay { customer, amount }) => pay(site, known, customer, amount)?,
             None => {}
         }
