@@ -7,7 +7,7 @@ import { ROUTES, type RouteRow } from '../src/kit/routes'
 import { given, type Given } from './support/given'
 import { LOADINGS, ORDERS } from './support/orderPages'
 import { ENTRANCES, GOODS, OTHERS } from './support/otherPages'
-import { COUNTS, LEAVING, RETURNS, TRANSFERS, WORKS } from './support/yardPages'
+import { COUNTS, LEAVING, LIMITS, RETURNS, TRANSFERS, WORKS } from './support/yardPages'
 import { expect, test } from './support/test'
 import {
   awayAndBack,
@@ -31,6 +31,7 @@ const WALKED = {
   'what leaves the books of a yard': LEAVING,
   'work orders': WORKS,
   'sales returns': RETURNS,
+  'credit limits': LIMITS,
   'counting stock': COUNTS,
   'people, rights and rows': OTHERS,
 }

@@ -49,6 +49,9 @@ export interface Given {
   returnAsked: string
   returnApproved: string
   returnReceived: string
+  /** Credit limit requests before the branch manager and the credit manager. */
+  limitBm: string
+  limitCredit: string
   /** An audit whose sheet is counted. */
   counting: string
 }
@@ -134,6 +137,8 @@ export async function given(admin: Person, url: string): Promise<Given> {
     returnAsked: (await admin.one('sales_return', 'status:eq:BM Approval Pending')).id,
     returnApproved: (await admin.one('sales_return', 'status:eq:Approved', 'late:eq:false')).id,
     returnReceived: (await admin.one('sales_return', 'status:eq:Received at Yard')).id,
+    limitBm: (await admin.one('credit_limit_request', 'status:eq:BM Pending')).id,
+    limitCredit: (await admin.one('credit_limit_request', 'status:eq:Credit Pending')).id,
     customer: String(customer.name),
     draft: draft.id,
     bm: bm.id,

@@ -12,6 +12,7 @@ export const OWN: Record<string, Slots> = {
   loading: { mendedAt: mendedOfLoading },
   stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
+  credit_limit_request: { fields: lazy(() => import('../features/limits/LimitFields')) },
   sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 

@@ -5,6 +5,7 @@
 //   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
 //   core().check_inputs('order', status, 'hold', inputs)       the same for what an action is sent with
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
+//   core().effect(facts, request)                  what a credit limit request would do
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   docDef('vehicle')                              the declaration of a type
 import { useEffect, useState } from 'react'
@@ -21,6 +22,8 @@ import type {
   Kit,
   Labels,
   LabelsWant,
+  LimitEffect,
+  LimitFacts,
   Picked,
   Newer,
   PickLine,
@@ -61,6 +64,7 @@ function formCalls(call: Call) {
     check_inputs: (doc_type: string, status: string, action: string, inputs: RecordValue) =>
       call('check', { doc_type, status, action, inputs }) as Issue[],
     quote: (order: RecordValue, facts: Shown<QuoteFacts>) => call('quote', { order, facts }) as Quote,
+    effect: (facts: LimitFacts, request: RecordValue) => call('effect', { facts, request }) as LimitEffect,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
     again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
     token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,

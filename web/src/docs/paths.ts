@@ -70,6 +70,7 @@ export const HOMES: Record<string, Home> = {
   },
   work_order: family('/work-order'),
   sales_return: family('/sales-return'),
+  credit_limit_request: family('/credit-limit'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -136,6 +137,8 @@ export const paths = {
   stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
   /** A sales return before its branch manager. */
   returnApproval: (id: string) => `/sales-return/bm-approve/${id}`,
+  /** A credit limit request as one of its levels decides on it. */
+  limitStep: (level: 'bm' | 'credit' | 'management', id: string) => `/credit-limit/edit/${level}/${id}`,
   returnsOf: (customer: string) =>
     `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',

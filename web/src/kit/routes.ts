@@ -199,6 +199,12 @@ export const ROUTES: RouteRow[] = [
   own('/sales-return/view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/bm-approve/:orderid', 'returns/ReturnApproval', 'sales_return'),
 
+  { path: '/credit-limit', kind: 'list', type: 'credit_limit_request' },
+  { path: '/credit-limit/add', kind: 'add', type: 'credit_limit_request' },
+  { path: '/credit-limit/edit/:editid', kind: 'edit', type: 'credit_limit_request' },
+  own('/credit-limit/view/:editid', 'limits/LimitView', 'credit_limit_request'),
+  own('/credit-limit/edit/:userType/:editid', 'limits/LimitStep', 'credit_limit_request'),
+
   own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),

@@ -28,7 +28,7 @@ const STOCK: DocKey[] = [
   'yard',
   'zone',
 ]
-const CREDIT: DocKey[] = ['customer', 'invoice', 'loading', 'order', 'receipt', 'setting']
+const CREDIT: DocKey[] = ['credit_limit_request', 'customer', 'invoice', 'loading', 'order', 'receipt', 'setting']
 const PRICES: DocKey[] = ['customer', 'hsn', 'price', 'product_group']
 const KIT: DocKey[] = ['formula', 'hsn', 'product_group', 'sku', 'sku_mapping', 'sku_property', 'sku_property_value']
 
