@@ -45,7 +45,7 @@ export function EffectCard({
         <table className="data-table">
           <thead>
             <tr>
-              <th />
+              <td />
               <th className="right">Now</th>
               <th className="right">Then</th>
             </tr>

@@ -144,9 +144,13 @@ function Asked({ doc, def }: { doc: Doc; def: Def }) {
     const field = def.fields.find((one) => one.key === key)
     const held = (record as Record<string, unknown>)[key]
     const none = held === undefined || held === null || held === false || (Array.isArray(held) && held.length === 0)
-    return !field || none
-      ? null
-      : { label: field.label, value: <FieldValue field={field} value={held} links={links} />, num: field.kind === 'int' }
+    if (!field || none) return null
+    const amount = field.unit === 'paise' && typeof held === 'number' ? money(held) : null
+    return {
+      label: field.label,
+      value: amount ?? <FieldValue field={field} value={held} links={links} />,
+      num: amount !== null,
+    }
   }
   return (
     <Card title="Request">

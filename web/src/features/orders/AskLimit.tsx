@@ -13,6 +13,8 @@ import { useUser } from '../../sync/store'
 import { StatusChip } from '../../ui/StatusChip'
 
 const TYPE = 'credit_limit_request'
+/** Orders that need no credit. */
+const WITHOUT = new Set(['Draft', 'Rejected By BM', 'Order Completed'])
 
 export function AskLimit({ order, credit }: { order: DocView<'order'>; credit: Credit }) {
   const user = useUser()
@@ -32,7 +34,7 @@ export function AskLimit({ order, credit }: { order: DocView<'order'>; credit: C
     [order.id, order.record.customer, own_paise, lacks],
   )
   if (!def) return null
-  const asks = may(user, def, 'add') && !credit.request && order.status !== 'Draft'
+  const asks = may(user, def, 'add') && !credit.request && !WITHOUT.has(order.status)
   if (!asks && !credit.request) return null
   return (
     <Card title="Credit limit">
