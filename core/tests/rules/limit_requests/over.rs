@@ -166,7 +166,7 @@ fn a_limit_of_one_order_serves_that_order_only() {
     world.invoice(&second);
     assert_eq!(world.doc(&second).status, orders::COMPLETED);
     assert_eq!(doc(&world, &request).status, "Expired");
-    assert_eq!(limits_of(&world).2, 925_400, "the invoice is rounded down by 16 paise");
+    assert_eq!(limits_of(&world).2, 925_384, "its limit covers what it owes, and no more");
     assert_eq!(invariant::check(&world.site.memory).unwrap(), []);
 }
 
