@@ -68,6 +68,7 @@ mod rights;
 mod sales_returns;
 mod scrap;
 mod sessions;
+mod set_aside;
 mod set_off;
 mod skus;
 #[path = "../support/mod.rs"]

@@ -2385,6 +2385,7 @@ export interface InwardRecord {
     tax_paise?: number
     cost_paise?: number
     batch?: string
+    stock_hold?: string
     posting?: number
   }[]
   freight_paise?: number
@@ -2451,6 +2452,7 @@ export interface AdditionalInwardRecord {
     cost_paise?: number
     variance_paise?: number
     batch?: string
+    stock_hold?: string
     posting?: number
   }[]
   photo?: string
@@ -2495,6 +2497,9 @@ export interface StockHoldRecord {
   used_pcs?: number
   used_g?: number
   orders?: (string)[]
+  inward?: string
+  additional_inward?: string
+  transfer?: string
   held_as?: string
   ends_at?: number
 }
@@ -2673,6 +2678,9 @@ export interface DumpStockRecord {
   }[]
   left_pcs?: number
   left_g?: number
+  transfer?: string
+  sales_return?: string
+  work_order?: string
   submitted_by?: string
   changed_by?: (string)[]
   approved_by?: string
