@@ -5,6 +5,7 @@ import type { Person, Values } from './support/api'
 import { typeIn } from './support/scanner'
 import { LINE, orderOf, prepare, today, type Goods } from './support/story'
 import { expect, pageOf, test } from './support/test'
+import { chooseTruck, weigh } from './support/weighbridge'
 import { cameraOn } from './support/video'
 
 const PHONE = { width: 390, height: 844 }
@@ -37,22 +38,10 @@ const said = (page: Page, text: string | RegExp) =>
 
 /** The truck, its slip and both weights, keyed on the weighbridge's own keys. */
 async function weighed(page: Page, slip: string, [tare, gross]: [string, string]) {
-  for (const [label, name] of [
-    ['Vehicle', goods.vehicle],
-    ['Driver', goods.driver],
-  ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).fill(name)
-    await page.getByRole('option', { name }).first().click()
-  }
+  await chooseTruck(page, goods)
   await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill(slip)
-  for (const [name, digits] of [
-    [/^Tare/, tare],
-    [/^Gross/, gross],
-  ] as const) {
-    await page.getByRole('button', { name }).click()
-    const keys = page.getByRole('group', { name: 'Keypad' })
-    for (const digit of digits) await keys.getByRole('button', { name: digit, exact: true }).click()
-  }
+  await weigh(page, /^Tare/, tare)
+  await weigh(page, /^Gross/, gross)
 }
 
 test('a rendered label is read by the camera and fills the line', async ({ server, person, as }) => {
