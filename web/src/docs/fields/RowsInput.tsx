@@ -121,8 +121,11 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
       {!table &&
         rows.map((_, at) => (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
-          <div key={at} onKeyDown={onKey(at)} className="ruled rounded p-12 mb-8 relative">
-            <div className={css.corner}>{removeButton(at)}</div>
+          <div key={at} onKeyDown={onKey(at)} className="ruled rounded p-12 mb-8">
+            <div className="row between mb-4">
+              <span className="caption">Row {at + 1}</span>
+              {removeButton(at)}
+            </div>
             <div className="fields">
               {columns.map((inner) => (
                 <div key={inner.key} className={spanOf(inner)}>
