@@ -79,7 +79,8 @@ pub fn open_items(
     }
     let typed = typed(&look, customer, asked);
     let pays = receipts::by_due_date(&look, &typed, asked.amount_paise, &[])?;
-    let pays = |id: &str| pays.iter().find(|row| row.item_id() == id).map_or(0, |row| row.amount_paise);
+    let pays =
+        |id: &str| pays.iter().find(|row| row.item_id() == id).map_or(0, |row| row.amount_paise);
     let in_hand = in_hand(read, &look, customer)?;
     let mut rows = Vec::new();
     for (id, open, _) in credit::outstanding(credit::open_invoices(&look, customer)?, 0) {
@@ -116,8 +117,10 @@ fn typed(look: &Look, customer: &str, asked: &OpenAsked) -> Doc {
 
 /// What the customer's cheques in hand are to pay, by item.
 fn in_hand(read: &dyn Read, look: &Look, customer: &str) -> Result<BTreeMap<String, i64>, Halt> {
-    let of = |field: &str, op, value: &str| {
-        Where { field: field.to_owned(), op, value: value.to_owned() }
+    let of = |field: &str, op, value: &str| Where {
+        field: field.to_owned(),
+        op,
+        value: value.to_owned(),
     };
     let held = [receipts::RECEIVED, receipts::DEPOSITED, receipts::REDEPOSITED].join("|");
     let conditions = vec![of("customer", Op::Eq, customer), of("status", Op::In, &held)];

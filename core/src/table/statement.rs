@@ -117,9 +117,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<StatementLine>, String> {
     let rows = table.rows.iter().take(HEADING_WITHIN).enumerate();
     let mut tops = head.chain(rows.map(|(at, row)| (at + 1, row.cells.as_slice())));
     let found = tops.find_map(|(at, cells)| Some((at, columns(cells)?)));
-    let (begins, columns) = found.ok_or(
-        "This is no bank statement: no row has headings for the date and the amounts",
-    )?;
+    let (begins, columns) = found
+        .ok_or("This is no bank statement: no row has headings for the date and the amounts")?;
     let rows = table.rows.into_iter().skip(begins);
     let lines: Vec<StatementLine> =
         rows.filter_map(|row| line(row.number, &row.cells, &columns)).collect();
@@ -202,7 +201,9 @@ mod tests {
 
     #[test]
     fn a_file_without_dates_and_amounts_is_no_statement() {
-        assert!(read(b"Name,City\nAsha,Pune\n").is_err_and(|why| why.contains("no bank statement")));
+        assert!(
+            read(b"Name,City\nAsha,Pune\n").is_err_and(|why| why.contains("no bank statement"))
+        );
         assert!(read(b"Date,Credit\n").is_err_and(|why| why == "The statement has no lines"));
     }
 }

@@ -1,8 +1,8 @@
 //! Customer receipts: what each event posts and on which day, what money is set against, and what a bounce undoes.
 
 use godown_core::docs::customers::CUSTOMER;
-use godown_core::docs::receipts::{self, RECEIPT};
 use godown_core::docs::limits;
+use godown_core::docs::receipts::{self, RECEIPT};
 use godown_core::invariant;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::read::{Range, Read, parse};
@@ -259,8 +259,8 @@ fn what_an_amount_would_pay_is_told_before_it_is_entered() {
     let site = &ground.world.site;
     let acc = ground.world.who("ACC");
     let asked = OpenAsked { amount_paise: 3_000_000, ..OpenAsked::default() };
-    let told =
-        open_items::open_items(&site.memory, &acc, site.now, &ground.world.customer, &asked).unwrap();
+    let told = open_items::open_items(&site.memory, &acc, site.now, &ground.world.customer, &asked)
+        .unwrap();
     let row = &told.rows[0];
     assert_eq!((row.id.as_str(), row.invoice), (ground.sold.0.as_str(), true));
     assert_eq!((row.balance_paise, row.pays_paise), (PAYABLE, 3_000_000));
@@ -382,10 +382,8 @@ fn cheques_in_hand_count_as_far_as_the_settings_say() {
     assert_eq!((at.cheques_paise, at.counted_paise), (1_000_001, 500_000));
     assert_eq!(at.available_paise, before + 500_000);
     let customer = ground.world.customer.clone();
-    let short = ground
-        .world
-        .site
-        .read(|case| limits::shortage(case, &customer, at.available_paise + 100));
+    let short =
+        ground.world.site.read(|case| limits::shortage(case, &customer, at.available_paise + 100));
     assert_eq!(
         short.unwrap(),
         "Credit short by ₹1.00 (limit ₹10,00,000.00, used ₹70,746.00, cheques in hand counted ₹5,000.00)"
@@ -396,7 +394,8 @@ fn cheques_in_hand_count_as_far_as_the_settings_say() {
 fn a_customer_whose_cheques_bounce_too_often_is_blocked() {
     let mut ground = ground();
     let customer = ground.world.customer.clone();
-    let status = |ground: &Ground| ground.world.site.read(|case| case.copy(&CUSTOMER, &customer)).status;
+    let status =
+        |ground: &Ground| ground.world.site.read(|case| case.copy(&CUSTOMER, &customer)).status;
     let id = bounced(&mut ground, inputs("bounce")[0].clone());
     assert_eq!((status(&ground).as_str(), position(&ground).bounces), ("Active", 1));
     step(&mut ground, "ACC", &id, "redeposit", json!({}));

@@ -90,12 +90,7 @@ fn record(site: &mut Site, turn: usize, mode: &str, amount: i64) -> Value {
 }
 
 /// A receipt of a customer that accounts confirmed.
-fn written(
-    site: &mut Site,
-    known: &Known,
-    customer: usize,
-    record: Value,
-) -> Result<Doc, Fault> {
+fn written(site: &mut Site, known: &Known, customer: usize, record: Value) -> Result<Doc, Fault> {
     let (doc, sales) = drafted(site, known, customer, record)?;
     let accounts = person(known, "ACC")?.clone();
     site.must(&sales, &doc, "submit", json!({}))?;

@@ -24,7 +24,9 @@ pub fn row_issues(rows: &[Value]) -> Vec<Issue> {
         let int = |key: &str| row.get(key).and_then(Value::as_i64).unwrap_or(0);
         match (row.get("invoice"), row.get("item")) {
             (None, None) => wrong("invoice", Code::Required, "Select the invoice"),
-            (Some(_), Some(_)) => wrong("item", Code::Input, "An invoice or another item, not both"),
+            (Some(_), Some(_)) => {
+                wrong("item", Code::Input, "An invoice or another item, not both")
+            }
             _ if rows[..at].iter().any(|other| of(other) == of(row)) => {
                 wrong("invoice", Code::Input, "This is listed twice");
             }
@@ -38,22 +40,14 @@ pub fn row_issues(rows: &[Value]) -> Vec<Issue> {
 }
 
 /// Rows that take more of an item than is open.
-pub fn open_issues(
-    case: &Look,
-    doc: &Doc,
-    rows: &[ReceiptAllocation],
-) -> Result<Vec<Issue>, Halt> {
+pub fn open_issues(case: &Look, doc: &Doc, rows: &[ReceiptAllocation]) -> Result<Vec<Issue>, Halt> {
     let customer = customer_of(doc);
     let mut issues = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let open = credit::open_invoice(case, &customer, row.item_id())?.balance_paise;
         let name = || name_of_item(case, row.item_id());
         let mut refuse = |message: String| {
-            issues.push(Issue::new(
-                format!("allocations.{at}.amount_paise"),
-                Code::Rule,
-                message,
-            ));
+            issues.push(Issue::new(format!("allocations.{at}.amount_paise"), Code::Rule, message));
         };
         if row.total() > open {
             refuse(format!("Only {} of {} is open", rupees(Paise(open)), name()?));

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use super::allocate;
 use super::confirm::{another_person, book, event, note};
 use super::*;
-use super::allocate;
 use crate::declare::case::Case;
 use crate::docs::settings;
 use crate::docs::terms::due_day;
@@ -146,7 +146,11 @@ pub fn bounce(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     doc.set("charges_paise", charged.saturating_add(charges_paise));
     let reason = Some(reason);
     let date = Some(on);
-    note(case, doc, ReceiptEvent { date, reason, charges_paise, line, voucher, ..event("bounced") })?;
+    note(
+        case,
+        doc,
+        ReceiptEvent { date, reason, charges_paise, line, voucher, ..event("bounced") },
+    )?;
     block_if_often(case, &customer, on)?;
     Ok(BOUNCED)
 }

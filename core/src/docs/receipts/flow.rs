@@ -46,7 +46,15 @@ const UNALLOCATE: &[Field] = &[
 
 pub static FLOW: Flow = Flow {
     statuses: &[
-        DRAFT, PENDING, RECEIVED, DEPOSITED, BOUNCED, REDEPOSITED, CLEARED, CONFIRMED, CANCELLED,
+        DRAFT,
+        PENDING,
+        RECEIVED,
+        DEPOSITED,
+        BOUNCED,
+        REDEPOSITED,
+        CLEARED,
+        CONFIRMED,
+        CANCELLED,
         REVERSED,
     ],
     rests: &[BOUNCED, CLEARED, CONFIRMED, CANCELLED, REVERSED],

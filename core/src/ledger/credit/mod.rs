@@ -20,8 +20,8 @@ pub use cheques::{bounced, bounces_since, cheque_in, cheque_out, touch_cheques};
 pub use limit::{Limit, LimitTerm, limits, set_limit, terms};
 pub use opening::{OPENING, opening};
 pub use paid::{
-    CHARGES, advance_of, advances, charge, deduct, receive, settle, unassigned, undeduct, unreceive,
-    unsettle,
+    CHARGES, advance_of, advances, charge, deduct, receive, settle, unassigned, undeduct,
+    unreceive, unsettle,
 };
 pub use position::{
     BALANCES, BalanceName, Limits, Position, check, counted, outstanding, position, shortage,
@@ -147,8 +147,7 @@ pub fn invoice(
     put_or_remove(case, commit_key(customer, order), &(held - taken))?;
     let open = Open { amount_paise: amount, balance_paise: amount, due, order: order.to_owned() };
     case.put(balance_key("open", &[customer, invoice]), &open)?;
-    let by =
-        CreditAccount { committed: -taken, receivable: amount, ..CreditAccount::default() };
+    let by = CreditAccount { committed: -taken, receivable: amount, ..CreditAccount::default() };
     change(case, customer, "invoice", by, ("invoice", invoice, order))
 }
 

@@ -238,11 +238,7 @@ fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Hal
         return Ok(());
     }
     let number = ["utr", "cheque_no", "void_no"].into_iter().find_map(|key| doc.text(key));
-    let row = Bill {
-        paper: doc.id.as_str().into(),
-        reference: number.into(),
-        ..Bill::default()
-    };
+    let row = Bill { paper: doc.id.as_str().into(), reference: number.into(), ..Bill::default() };
     take(row.row(RowScope::of(&doc, &RECEIPT)));
     Ok(())
 }

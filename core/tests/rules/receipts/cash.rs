@@ -7,8 +7,7 @@ use super::{confirmed, ground, step, write};
 use crate::deeds::Ground;
 use crate::support::DAY;
 
-const DAILY: &str =
-    "Cash of ₹2,00,000.00 or more from one person a day is not allowed (Income-tax Act 2025, s.186)";
+const DAILY: &str = "Cash of ₹2,00,000.00 or more from one person a day is not allowed (Income-tax Act 2025, s.186)";
 
 fn cash(ground: &mut Ground, paise: i64, change: Value) -> Result<String, Vec<String>> {
     let mut all = json!({ "amount_paise": paise, "spread": "none" });
@@ -63,7 +62,8 @@ fn two_firms_of_one_person_share_the_limit() {
 fn an_invoice_is_not_paid_in_cash_bit_by_bit_beyond_the_limit() {
     let mut ground = ground();
     let invoice = ground.sold.0.clone();
-    let limits = json!([{ "from": "2017-04-01", "below_paise": 2_000_000, "law": "Test Act, s.1" }]);
+    let limits =
+        json!([{ "from": "2017-04-01", "below_paise": 2_000_000, "law": "Test Act, s.1" }]);
     ground.world.setting(json!({ "cash_limits": limits }));
     let first = json!({ "amount_paise": 1_500_000 });
     confirmed(&mut ground, "cash", first);
@@ -75,7 +75,9 @@ fn an_invoice_is_not_paid_in_cash_bit_by_bit_beyond_the_limit() {
     });
     assert_eq!(
         write(&mut ground, "SALES", "cash", rest),
-        Err(vec!["Cash of ₹20,000.00 or more for one invoice is not allowed (Test Act, s.1)".into()])
+        Err(vec![
+            "Cash of ₹20,000.00 or more for one invoice is not allowed (Test Act, s.1)".into()
+        ])
     );
     // By due date an invoice takes as much as it may, and the rest stays on account.
     let id = confirmed(&mut ground, "cash", json!({ "date": today, "amount_paise": 600_000 }));
@@ -105,6 +107,8 @@ fn the_limit_and_its_law_are_those_of_the_day_of_the_receipt() {
     assert!(cash(&mut ground, 5_000_000, before).is_ok());
     assert_eq!(
         cash(&mut ground, 5_000_000, json!({})),
-        Err(vec!["Cash of ₹50,000.00 or more from one person a day is not allowed (New Act)".into()])
+        Err(vec![
+            "Cash of ₹50,000.00 or more from one person a day is not allowed (New Act)".into()
+        ])
     );
 }

@@ -37,12 +37,18 @@ fn a_bounce_opens_the_invoices_again_and_leaves_the_receipt_as_it_was_written() 
     let first = super::vouchers(&ground, &id)[0].clone();
     step(&mut ground, "ACC", &id, "bounce", json!({ "reason": "FUNDS" }));
     let after = doc(&ground, &id);
-    for key in ["date", "customer", "mode", "amount_paise", "cheque_no", "cheque_date", "ifsc", "spread"] {
+    for key in
+        ["date", "customer", "mode", "amount_paise", "cheque_no", "cheque_date", "ifsc", "spread"]
+    {
         assert_eq!(after.get(key), before.get(key), "{key}");
     }
     assert_eq!(after.doc_no, before.doc_no);
     let all = super::vouchers(&ground, &id);
-    assert_eq!((all.len(), &all[0]), (2, &first), "the first voucher stands, another takes it back");
+    assert_eq!(
+        (all.len(), &all[0]),
+        (2, &first),
+        "the first voucher stands, another takes it back"
+    );
     let taken_back = super::rows(&[("customer", PAYABLE), ("cheques_in_hand", -PAYABLE)]);
     assert_eq!(all[1].1, taken_back);
     assert_eq!(open(&ground, &invoice), PAYABLE);
@@ -57,7 +63,8 @@ fn an_invoice_is_listed_once_in_a_receipt_and_paid_no_more_than_it_owes() {
     let mut ground = ground();
     let invoice = ground.sold.0.clone();
     let row = |paise: i64| json!({ "invoice": invoice, "amount_paise": paise });
-    let by_hand = |rows| json!({ "amount_paise": 9_000_000, "spread": "hand", "allocations": rows });
+    let by_hand =
+        |rows| json!({ "amount_paise": 9_000_000, "spread": "hand", "allocations": rows });
     let twice = by_hand(json!([row(4_000_000), row(4_000_000)]));
     assert_eq!(write(&mut ground, "ACC", "neft", twice), Err(vec!["This is listed twice".into()]));
     let no = super::invoice_no(&ground).unwrap();

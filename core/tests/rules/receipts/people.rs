@@ -81,10 +81,7 @@ fn a_salesperson_takes_in_money_of_their_own_customers_and_accounts_of_anybody()
         query::view(&site.memory, &ground.world.who(who), site.now, "receipt", &id).is_ok()
     };
     let who = ["SALES", "SALES2", "BM", "PCT", "CREDIT", "YARD", "LOGI", "ACC", "PURCH", "AUDIT"];
-    assert_eq!(
-        who.map(seen),
-        [true, false, true, true, true, false, false, true, false, true]
-    );
+    assert_eq!(who.map(seen), [true, false, true, true, true, false, false, true, false, true]);
 }
 
 #[test]

@@ -11,9 +11,17 @@ use crate::support::DAY;
 
 #[derive(Clone, Copy, Debug)]
 enum Deed {
-    Write { mode: usize, paise: i64, spread: usize },
+    Write {
+        mode: usize,
+        paise: i64,
+        spread: usize,
+    },
     /// The next steps of some receipt: the first that its status has behind this place.
-    Step { which: usize, at: usize, paise: i64 },
+    Step {
+        which: usize,
+        at: usize,
+        paise: i64,
+    },
     Days(i64),
 }
 
@@ -58,7 +66,8 @@ fn written(ground: &mut Ground, number: usize, deed: (usize, i64, usize)) -> Opt
     }
     if spread == "hand" {
         let pays = paise.min(open(ground, &ground.sold.0)) / 2;
-        let row = json!({ "invoice": ground.sold.0, "amount_paise": pays, "tds_paise": pays / 1_000 });
+        let row =
+            json!({ "invoice": ground.sold.0, "amount_paise": pays, "tds_paise": pays / 1_000 });
         change["allocations"] = json!([row]);
     }
     write(ground, "SALES", MODES[mode], change).ok()

@@ -14,7 +14,11 @@ fn a_record_is_refused_with_what_to_mend() {
     let by_hand = |rows: Value| json!({ "spread": "hand", "allocations": rows });
     let one = |row: Value| by_hand(json!([row]));
     let table = [
-        ("neft", json!({ "amount_paise": 0 }), "Amount must be between ₹0.01 and ₹99,99,99,99,999.99"),
+        (
+            "neft",
+            json!({ "amount_paise": 0 }),
+            "Amount must be between ₹0.01 and ₹99,99,99,99,999.99",
+        ),
         ("neft", json!({ "utr": null }), "UTR is required for NEFT"),
         ("neft", json!({ "utr": "HDFC1" }), "UTR is not valid"),
         ("cash", json!({ "utr": "HDFCR52026112100" }), "Cash has no UTR"),
@@ -34,7 +38,11 @@ fn a_record_is_refused_with_what_to_mend() {
             "A post-dated cheque is dated after the day it is received",
         ),
         ("neft", json!({ "date": "2026-11-22" }), "Date is in the future"),
-        ("adjustment", json!({ "adjusted": null }), "Account to adjust is required for an adjustment"),
+        (
+            "adjustment",
+            json!({ "adjusted": null }),
+            "Account to adjust is required for an adjustment",
+        ),
         ("adjustment", json!({ "narration": null }), "Narration is required for an adjustment"),
         ("adjustment", json!({ "adjusted": "supplier" }), "Supplier is required for an adjustment"),
         (
@@ -60,7 +68,11 @@ fn a_record_is_refused_with_what_to_mend() {
             one(json!({ "invoice": invoice, "amount_paise": 100_001 })),
             "Allocations come to ₹1,000.01; the receipt is of ₹1,000.00",
         ),
-        ("neft", one(json!({ "item": "opening", "amount_paise": 5 })), "Only ₹0.00 of Opening balance is open"),
+        (
+            "neft",
+            one(json!({ "item": "opening", "amount_paise": 5 })),
+            "Only ₹0.00 of Opening balance is open",
+        ),
     ];
     for (mode, change, message) in table {
         assert_eq!(
@@ -78,10 +90,7 @@ fn a_transfer_or_a_cheque_is_entered_once_until_it_is_given_up() {
     let mut ground = ground();
     let first = confirmed(&mut ground, "neft", json!({ "utr": "HDFCR52026112100" }));
     let twice = write(&mut ground, "ACC", "neft", json!({ "utr": "hdfcr52026112100" }));
-    assert_eq!(
-        twice,
-        Err(vec!["UTR HDFCR52026112100 already used in RCP/PN/26-27/000001".into()])
-    );
+    assert_eq!(twice, Err(vec!["UTR HDFCR52026112100 already used in RCP/PN/26-27/000001".into()]));
     // Another mode counts its own.
     write(&mut ground, "ACC", "rtgs", json!({ "utr": "HDFCR52026112100" })).unwrap();
     let acc = ground.world.who("ACC");
@@ -138,7 +147,8 @@ fn whoever_wrote_a_receipt_takes_no_step_of_its_money() {
     let mut ground = ground();
     let id = write(&mut ground, "ACC", "cheque", json!({ "amount_paise": 500_000 })).unwrap();
     step(&mut ground, "ACC", &id, "submit", json!({}));
-    let refused = |must: &str| Err(vec![format!("You created this receipt; another person must {must}")]);
+    let refused =
+        |must: &str| Err(vec![format!("You created this receipt; another person must {must}")]);
     assert_eq!(act(&mut ground, "ACC", &id, "confirm", json!({})), refused("confirm"));
     step(&mut ground, "ADMIN", &id, "confirm", json!({}));
     assert_eq!(act(&mut ground, "ACC", &id, "deposit", json!({})), refused("deposit"));
@@ -155,7 +165,8 @@ fn no_more_is_set_against_invoices_than_the_receipt_has_and_they_owe() {
     let mut ground = ground();
     let invoice = ground.sold.0.clone();
     let id = confirmed(&mut ground, "neft", json!({ "amount_paise": 9_000_000, "spread": "none" }));
-    let row = |paise: i64| json!({ "allocations": [{ "invoice": invoice, "amount_paise": paise }] });
+    let row =
+        |paise: i64| json!({ "allocations": [{ "invoice": invoice, "amount_paise": paise }] });
     let no = super::invoice_no(&ground).unwrap();
     assert_eq!(
         act(&mut ground, "ACC", &id, "allocate", row(PAYABLE + 1)),

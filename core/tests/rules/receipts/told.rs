@@ -6,8 +6,8 @@ use godown_core::report::{self, Params, build};
 use serde_json::{Value, json};
 
 use super::{PAYABLE, confirmed, ground, step};
-use crate::deeds::receipts::by_mode;
 use crate::deeds::Ground;
+use crate::deeds::receipts::by_mode;
 use crate::support::telling::{sweep, told};
 use crate::support::{DAY, World};
 
@@ -33,7 +33,11 @@ fn accounts_are_told_the_day_before_a_cheque_is_due() {
     assert_eq!(titles(&ground.world, "is dated tomorrow"), [""; 0]);
     ground.world.later(DAY);
     sweep(&mut ground.world);
-    assert_eq!(titles(&ground.world, "is dated tomorrow"), ["ACC"], "of the one that is still here");
+    assert_eq!(
+        titles(&ground.world, "is dated tomorrow"),
+        ["ACC"],
+        "of the one that is still here"
+    );
     step(&mut ground, "ACC", &id, "deposit", json!({}));
 }
 
@@ -96,7 +100,8 @@ fn exported(ground: &Ground) -> Vec<(String, String, Vec<(i64, String)>)> {
     let shown = of.map(|one| {
         let entries = one.entries.iter().map(|entry| {
             let bill = entry.bill.as_ref();
-            let bill = bill.map_or(entry.ledger.clone(), |bill| format!("{} {}", bill.kind, bill.name));
+            let bill =
+                bill.map_or(entry.ledger.clone(), |bill| format!("{} {}", bill.kind, bill.name));
             (entry.paise, bill)
         });
         (one.number.clone(), one.kind.name().to_owned(), entries.collect())

@@ -1,6 +1,6 @@
 // A receipt to look at: its facts, what it is set against, and what became of it on which day.
 import { Link } from 'react-router'
-import { docDef } from '../../core'
+import { docDef, stepsOf } from '../../core'
 import type { DocView, FieldOf, LineOf } from '../../core/records'
 import { FieldValue } from '../../docs/fields/FieldValue'
 import { paths } from '../../docs/paths'
@@ -38,7 +38,11 @@ const FACTS: FieldOf<'receipt'>[] = [
   'narration',
 ]
 
-const IN_HAND = ['Received', 'Deposited', 'Re-deposited']
+/** A cheque that is to be deposited or cleared is no money yet. */
+const inHand = (status: string) =>
+  stepsOf('receipt', ({ action }) => action === 'deposit' || action === 'clear').some((step) =>
+    step.from.includes(status),
+  )
 
 export function About({ doc }: { doc: Doc }) {
   const def = docDef('receipt')
@@ -66,7 +70,7 @@ function planned(doc: Doc): Settled[] {
 /** What it paid; of a cheque in hand what it is to pay once it clears; of one not confirmed what was entered. */
 export function SetAgainst({ doc }: { doc: Doc }) {
   const settled = doc.record.settled ?? []
-  const waits = IN_HAND.includes(doc.status)
+  const waits = inHand(doc.status)
   const rows = settled.length > 0 ? settled : waits ? planned(doc) : []
   const entered = doc.record.allocations ?? []
   if (rows.length === 0 && (entered.length === 0 || doc.status === 'Reversed')) return null
@@ -177,7 +181,7 @@ export function Amounts({ doc }: { doc: Doc }) {
   const paid = sum(settled, (row) => row.amount_paise) ?? 0
   const tds = sum(settled, (row) => row.tds_paise) ?? 0
   const discount = sum(settled, (row) => row.discount_paise) ?? 0
-  const waits = IN_HAND.includes(doc.status)
+  const waits = inHand(doc.status)
   const bounced = doc.status === 'Bounced'
   return (
     <Card title="Amount, ₹">

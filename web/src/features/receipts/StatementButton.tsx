@@ -2,15 +2,14 @@
 import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
+import { stepsOf } from '../../core'
 import { paths } from '../../docs/paths'
 import { useUser } from '../../sync/store'
 
-const CONFIRM = new Set(['ACC', 'ADMIN'])
-
 export default function StatementButton() {
-  const user = useUser()
-  const roles: string[] = user.roles
-  if (!roles.some((role) => CONFIRM.has(role))) return null
+  const { roles } = useUser()
+  const confirms = stepsOf('receipt', (step) => step.action === 'confirm').flatMap((step) => step.by)
+  if (!confirms.some((role) => roles.includes(role))) return null
   return (
     <Button component={Link} to={paths.statement} startIcon={<AccountBalanceOutlined />}>
       Bank statement
