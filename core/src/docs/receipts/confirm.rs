@@ -97,7 +97,9 @@ pub fn book(
     date: Day,
     rows: &[(&str, i64)],
 ) -> Result<(i64, i64), Halt> {
-    let line = doc.int("vouchers").unwrap_or(0);
+    // An older program booked one, and did not count it.
+    let before = i64::from(doc.get("voucher").is_some());
+    let line = doc.int("vouchers").unwrap_or(before);
     let place = u32::try_from(line).unwrap_or(0);
     let voucher = books::post(case, &Source::new(RECEIPT.key, &doc.id, place, date), date, rows)?;
     doc.set("vouchers", line + 1);
