@@ -135,8 +135,7 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
         doc.set("spread", spread);
     }
     if doc.text("bank").is_none() && is_money(doc) && mode(doc) != "cash" {
-        let bank = own_bank(case)?;
-        bank.map_or((), |bank| doc.set("bank", bank));
+        own_bank(case)?.into_iter().for_each(|bank| doc.set("bank", bank));
     }
     done(standing(case, doc)?)
 }
