@@ -42,7 +42,8 @@ pub fn pay(
         _ => ["neft", "rtgs", "imps", "neft"][turn % 4],
     };
     let amount = if mode == "cash" { amount.min(CASH_PAISE) } else { amount };
-    let doc = written(site, known, customer, record(site, turn, mode, amount.max(1)))?;
+    let record = record(site, turn, mode, amount.max(1));
+    let doc = written(site, known, customer, record)?;
     Ok((doc.status == receipts::RECEIVED).then_some(doc))
 }
 
