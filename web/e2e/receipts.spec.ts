@@ -96,7 +96,10 @@ test(
     const desk = await as('SALES')
     await desk.goto(paths.add('receipt'))
     await desk.getByRole('combobox', { name: 'Customer', exact: true }).fill(String(customer.name))
-    await desk.getByRole('option', { name: String(customer.name) }).first().click()
+    await desk
+      .getByRole('option', { name: String(customer.name) })
+      .first()
+      .click()
     for (const [label, name] of [
       ['Mode', 'Cheque'],
       ['Set against', 'By hand'],
@@ -212,7 +215,10 @@ test('what waited of a receipt and was refused is opened with what was typed, co
       path: `${paths.add('receipt')}?mode=cash&amount_paise=120000&date=${day}`,
       ready: async (page) => {
         await page.getByRole('combobox', { name: 'Customer', exact: true }).fill(String(customer.name))
-        await page.getByRole('option', { name: String(customer.name) }).first().click()
+        await page
+          .getByRole('option', { name: String(customer.name) })
+          .first()
+          .click()
       },
     },
     {

@@ -111,9 +111,7 @@ function Item({ item }: { item: OpenItem }) {
       </td>
       <td data-head="To pay ₹" className="number">
         {rupees(item.balance_paise)}
-        {item.cheques_paise > 0 && (
-          <div className="text-12 muted">{rupees(item.cheques_paise)} by cheques in hand</div>
-        )}
+        {item.cheques_paise > 0 && <div className="text-12 muted">{rupees(item.cheques_paise)} by cheques in hand</div>}
       </td>
     </>
   )
@@ -196,7 +194,13 @@ function ByHand({
                       </LinkButton>
                     </td>
                   ) : (
-                    <Amounts at={at} item={item} form={form} fields={fields} over={total(rows[at]!) > item.balance_paise} />
+                    <Amounts
+                      at={at}
+                      item={item}
+                      form={form}
+                      fields={fields}
+                      over={total(rows[at]!) > item.balance_paise}
+                    />
                   )}
                 </tr>
               )
@@ -210,7 +214,8 @@ function ByHand({
           box
           action={<LinkButton onClick={() => set(rows.filter((row) => !gone.includes(row)))}>Leave it out</LinkButton>}
         >
-          {gone.length === 1 ? '1 row is' : `${gone.length} rows are`} of something that is paid, or of another customer.
+          {gone.length === 1 ? '1 row is' : `${gone.length} rows are`} of something that is paid, or of another
+          customer.
         </Finding>
       )}
     </div>
@@ -252,7 +257,15 @@ function Amounts({
               <div className="warn text-12">More than the ₹{rupees(item.balance_paise)} to pay</div>
             )}
             {last && (
-              <LinkButton strong={false} onClick={() => form.set('allocations', rows.filter((_, index) => index !== at))}>
+              <LinkButton
+                strong={false}
+                onClick={() =>
+                  form.set(
+                    'allocations',
+                    rows.filter((_, index) => index !== at),
+                  )
+                }
+              >
                 Leave out
               </LinkButton>
             )}
