@@ -139,11 +139,13 @@ pub fn bounce(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     let (line, voucher) = book(case, doc, on, &rows)?;
     let times = doc.int("bounces").unwrap_or(0) + 1;
     credit::bounced(case, &customer, (&doc.id, times), on, amount)?;
-    let charged = doc.int("charges_paise").unwrap_or(0);
+    let charged = doc.int("charges_paise").unwrap_or(0).saturating_add(charges_paise);
     doc.set("bounces", times);
     doc.set("bounced_on", on.to_string());
     doc.set("bounce_reason", reason.clone());
-    doc.set("charges_paise", charged.saturating_add(charges_paise));
+    if charged > 0 {
+        doc.set("charges_paise", charged);
+    }
     let reason = Some(reason);
     let date = Some(on);
     note(

@@ -67,7 +67,6 @@ pub static FLOW: Flow = Flow {
 const MAKERS: &[By] = &[own(Role::Sales), by(Role::Acc)];
 const ACCOUNTS: &[By] = &[by(Role::Acc)];
 const AT_BANK: &[&str] = &[DEPOSITED, REDEPOSITED];
-const ARRIVED: &[&str] = &[CLEARED, CONFIRMED];
 
 static STEPS: &[Step] = &acting([
     Step {

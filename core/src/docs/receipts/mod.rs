@@ -36,6 +36,9 @@ pub const CONFIRMED: &str = "Confirmed";
 pub const CANCELLED: &str = "Cancelled";
 pub const REVERSED: &str = "Reversed";
 
+/// The statuses of a receipt whose money came.
+pub const ARRIVED: &[&str] = &[CLEARED, CONFIRMED];
+
 pub const MODES: &[Choice] = &[
     ("cash", "Cash"),
     ("cheque", "Cheque"),
@@ -117,7 +120,7 @@ pub static RECEIPT: DocType = DocType {
     title: "customer_name",
     fields: &[
         date("date", "Date").required().listed(),
-        link("customer", "Customer", &CUSTOMER).required().listed(),
+        link("customer", "Customer", &CUSTOMER).required(),
         text("customer_name", "Customer", 100).computed().listed().searched(),
         choice("mode", "Mode", MODES).required().listed().default("\"neft\""),
         paise("amount_paise", "Amount")
@@ -328,7 +331,7 @@ pub fn in_hand(doc: &Doc) -> bool {
 
 /// Whether the amount of a receipt is on the customer's account, less what it paid.
 pub fn has_arrived(doc: &Doc) -> bool {
-    [CONFIRMED, CLEARED].contains(&doc.status.as_str())
+    ARRIVED.contains(&doc.status.as_str())
 }
 
 /// Whether money came with it, and was not merely moved or given up.

@@ -80,7 +80,7 @@ function Source({ name, reading, onFile }: { name: string; reading: boolean; onF
         }}
       >
         <UploadFileOutlined aria-hidden className="muted" />
-        <div className="grow min-0">
+        <div className={classes('grow min-0', css.said)}>
           <div className="semibold break">{name || 'Drop the bank’s CSV or XLSX file here'}</div>
           <div className="caption">
             Receipts are proposed by UTR, cheque number and amount. Nothing is posted until you confirm a line.
@@ -95,7 +95,11 @@ function Source({ name, reading, onFile }: { name: string; reading: boolean; onF
           tabIndex={-1}
           onChange={(event) => take(event.target.files)}
         />
-        <Button variant={name ? 'outlined' : 'contained'} aria-busy={reading} onClick={() => input.current?.click()}>
+        <Button
+          {...(!name && { variant: 'contained', color: 'primary' })}
+          aria-busy={reading}
+          onClick={() => input.current?.click()}
+        >
           {reading ? 'Reading' : 'Choose a file'}
         </Button>
       </div>
@@ -261,6 +265,7 @@ function Take({ line, match, action }: { line: StatementRow; match: StatementMat
       <Button
         size="small"
         variant="contained"
+        color="primary"
         aria-busy={act.pending}
         onClick={() => (asks ? setAsking(true) : void run(dated))}
       >
