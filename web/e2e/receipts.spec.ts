@@ -84,98 +84,98 @@ test('every route of receipts opens in each of its views, and an older address l
   }
 })
 
-test(
-  'a cheque goes from the salesperson to accounts, and the bank’s statement clears it and what it pays',
-  { tag: '@smoke' },
-  async ({ as, person, server }) => {
-    test.slow()
-    const [sales, admin] = [await person('SALES'), await person('ADMIN')]
-    const day = shown(await today(server.url))
-    const [{ customer, item }] = await owed(sales, 300_000)
+test('a cheque goes from the salesperson to accounts, and the bank’s statement clears it and what it pays', async ({
+  as,
+  person,
+  server,
+}) => {
+  test.slow()
+  const [sales, admin] = [await person('SALES'), await person('ADMIN')]
+  const day = shown(await today(server.url))
+  const [{ customer, item }] = await owed(sales, 300_000)
 
-    const desk = await as('SALES')
-    await desk.goto(paths.add('receipt'))
-    await desk.getByRole('combobox', { name: 'Customer', exact: true }).fill(String(customer.name))
-    await desk
-      .getByRole('option', { name: String(customer.name) })
-      .first()
-      .click()
-    for (const [label, name] of [
-      ['Mode', 'Cheque'],
-      ['Set against', 'By hand'],
-    ] as const) {
-      await desk.getByRole('combobox', { name: label, exact: true }).click()
-      await desk.getByRole('option', { name, exact: true }).click()
-    }
-    for (const [label, value] of [
-      ['Date', day],
-      ['Amount', inRupees(item.balance_paise + 100)],
-      ['Cheque number', '48291'],
-      ['Cheque date', day],
-      ['Drawn on', 'HDFC Bank, Camp'],
-      ['IFSC', 'HDFC0000007'],
-    ] as const)
-      await desk.getByRole('textbox', { name: label, exact: true }).fill(value)
-    const against = desk.getByRole('region', { name: 'Set against' })
-    await against.getByRole('button', { name: `Pay this: ${item.name}` }).click()
-    const amount = against.getByRole('textbox', { name: `Amount, ${item.name}` })
-    await amount.fill(inRupees(item.balance_paise + 100))
-    const save = desk.getByRole('button', { name: /^Save draft/ })
-    await save.click()
-    await expect(desk.getByText(/6 digits/).first()).toBeVisible()
-    await desk.getByRole('textbox', { name: 'Cheque number' }).fill('482915')
-    await save.click()
-    await expect(against.getByText(/^Only ₹.* is open$/)).toBeVisible()
-    await amount.fill('2000.00')
-    await save.click()
-    await expect(desk).toHaveURL(/\/customer-reciept\/view\//)
-    const id = desk.url().split('/').at(-1)!
-    await actions(desk)
-      .getByRole('button', { name: /^Send for confirmation/ })
-      .click()
-    const box = desk.getByRole('dialog')
-    await box.locator('button[type=submit]').click()
-    await expect.poll(async () => (await admin.doc('receipt', id)).status).toBe('Pending Confirmation')
+  const desk = await as('SALES')
+  await desk.goto(paths.add('receipt'))
+  await desk.getByRole('combobox', { name: 'Customer', exact: true }).fill(String(customer.name))
+  await desk
+    .getByRole('option', { name: String(customer.name) })
+    .first()
+    .click()
+  for (const [label, name] of [
+    ['Mode', 'Cheque'],
+    ['Set against', 'By hand'],
+  ] as const) {
+    await desk.getByRole('combobox', { name: label, exact: true }).click()
+    await desk.getByRole('option', { name, exact: true }).click()
+  }
+  for (const [label, value] of [
+    ['Date', day],
+    ['Amount', inRupees(item.balance_paise + 100)],
+    ['Cheque number', '48291'],
+    ['Cheque date', day],
+    ['Drawn on', 'HDFC Bank, Camp'],
+    ['IFSC', 'HDFC0000007'],
+  ] as const)
+    await desk.getByRole('textbox', { name: label, exact: true }).fill(value)
+  const against = desk.getByRole('region', { name: 'Set against' })
+  await against.getByRole('button', { name: `Pay this: ${item.name}` }).click()
+  const amount = against.getByRole('textbox', { name: `Amount, ${item.name}` })
+  await amount.fill(inRupees(item.balance_paise + 100))
+  const save = desk.getByRole('button', { name: /^Save draft/ })
+  await save.click()
+  await expect(desk.getByText(/6 digits/).first()).toBeVisible()
+  await desk.getByRole('textbox', { name: 'Cheque number' }).fill('482915')
+  await save.click()
+  await expect(against.getByText(/^Only ₹.* is open$/)).toBeVisible()
+  await amount.fill('2000.00')
+  await save.click()
+  await expect(desk).toHaveURL(/\/customer-reciept\/view\//)
+  const id = desk.url().split('/').at(-1)!
+  await actions(desk)
+    .getByRole('button', { name: /^Send for confirmation/ })
+    .click()
+  const box = desk.getByRole('dialog')
+  await box.locator('button[type=submit]').click()
+  await expect.poll(async () => (await admin.doc('receipt', id)).status).toBe('Pending Confirmation')
 
-    const acc = await person('ACC')
-    await acc.act(await acc.act(await acc.doc('receipt', id), 'confirm'), 'deposit')
-    const accounts = await as('ACC')
-    await accounts.goto(paths.list('receipt'))
-    await accounts.getByRole('link', { name: 'Bank statement' }).click()
-    const csv = [
-      'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
-      `${day},CLG-HDFC BANK CAMP,0000000000482915,,${inRupees(item.balance_paise + 100)},1000.00`,
-      `${day},UPI-SOMEBODY-632500000001,0000632500000001,,12.00,1012.00`,
-    ]
-    await accounts
-      .getByLabel('Bank statement, CSV or XLSX')
-      .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
-    const { doc_no } = await admin.doc('receipt', id)
-    await expect(accounts.getByRole('link', { name: doc_no! })).toBeVisible()
-    await expect(accounts.getByText('Cheque number and amount')).toBeVisible()
-    await accounts.getByRole('button', { name: `Cleared: ${String(customer.name)}` }).click()
-    await expect.poll(async () => (await admin.doc('receipt', id)).status).toBe('Cleared')
-    await accounts.getByRole('button', { name: /^No match 1/ }).click()
-    await expect(accounts.getByRole('link', { name: 'New receipt' })).toBeVisible()
+  const acc = await person('ACC')
+  await acc.act(await acc.act(await acc.doc('receipt', id), 'confirm'), 'deposit')
+  const accounts = await as('ACC')
+  await accounts.goto(paths.list('receipt'))
+  await accounts.getByRole('link', { name: 'Bank statement' }).click()
+  const csv = [
+    'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+    `${day},CLG-HDFC BANK CAMP,0000000000482915,,${inRupees(item.balance_paise + 100)},1000.00`,
+    `${day},UPI-SOMEBODY-632500000001,0000632500000001,,12.00,1012.00`,
+  ]
+  await accounts
+    .getByLabel('Bank statement, CSV or XLSX')
+    .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
+  const { doc_no } = await admin.doc('receipt', id)
+  await expect(accounts.getByRole('link', { name: doc_no! })).toBeVisible()
+  await expect(accounts.getByText('Cheque number and amount')).toBeVisible()
+  await accounts.getByRole('button', { name: `Cleared: ${String(customer.name)}` }).click()
+  await expect.poll(async () => (await admin.doc('receipt', id)).status).toBe('Cleared')
+  await accounts.getByRole('button', { name: /^No match 1/ }).click()
+  await expect(accounts.getByRole('link', { name: 'New receipt' })).toBeVisible()
 
-    // The rest of it lies on account, and is set against the same invoice later.
-    await accounts.goto(`/customer-reciept/view/account/${id}`)
-    const form = accounts.getByRole('form', { name: 'Set against invoices' })
-    await form.getByRole('button', { name: `Pay this: ${item.name}` }).click()
-    await form.getByRole('textbox', { name: `Amount, ${item.name}` }).fill('500.00')
-    await form.getByRole('textbox', { name: `TDS, ${item.name}` }).fill('100.00')
-    await form.locator('button[type=submit]').click()
-    await expect(accounts.getByRole('region', { name: 'Set against', exact: true })).toContainText('500.00')
-    const done = await admin.doc('receipt', id)
-    expect(done.record.settled).toMatchObject([
-      { invoice: item.id, amount_paise: 200_000 },
-      { invoice: item.id, amount_paise: 50_000, tds_paise: 10_000 },
-    ])
-    const open = await admin.get<OpenItems>(`/api/receipt/open/${customer.id}`)
-    const left = open.rows.find((row) => row.id === item.id)!.balance_paise
-    expect(left).toBe(item.balance_paise - 260_000)
-  },
-)
+  // The rest of it lies on account, and is set against the same invoice later.
+  await accounts.goto(`/customer-reciept/view/account/${id}`)
+  const form = accounts.getByRole('form', { name: 'Set against invoices' })
+  await form.getByRole('button', { name: `Pay this: ${item.name}` }).click()
+  await form.getByRole('textbox', { name: `Amount, ${item.name}` }).fill('500.00')
+  await form.getByRole('textbox', { name: `TDS, ${item.name}` }).fill('100.00')
+  await form.locator('button[type=submit]').click()
+  await expect(accounts.getByRole('region', { name: 'Set against', exact: true })).toContainText('500.00')
+  const done = await admin.doc('receipt', id)
+  expect(done.record.settled).toMatchObject([
+    { invoice: item.id, amount_paise: 200_000 },
+    { invoice: item.id, amount_paise: 50_000, tds_paise: 10_000 },
+  ])
+  const open = await admin.get<OpenItems>(`/api/receipt/open/${customer.id}`)
+  const left = open.rows.find((row) => row.id === item.id)!.balance_paise
+  expect(left).toBe(item.balance_paise - 260_000)
+})
 
 test('what waited of a receipt and was refused is opened with what was typed, corrected and sent', async ({
   as,
