@@ -447,9 +447,9 @@ test('a count that waited and was refused is opened with what was typed, correct
   })
 })
 
-/** Those of returns are played in `returns.spec.ts`. */
+/** Those of returns are played in `returns.spec.ts`, those of receipts in `receipts.spec.ts`. */
 test('every type whose changes may wait has its rounds', () => {
-  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order', 'sales_return', 'stock_count'])).toEqual(
+  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order', 'sales_return', 'stock_count', 'receipt'])).toEqual(
     [...WAITING].sort(),
   )
 })

@@ -25,12 +25,14 @@ fn of(look: &Look, customer: &str) -> Result<Limits, Halt> {
         overdue_days: overdue_days(look, customer)?,
         overdue_blocks: own.map_or_else(|| settings::flag(look, key), Ok)?,
         overdue_paise: settings::int_of(look, "allowed_overdue_paise")?,
+        cheques_bp: settings::int_of(look, "pdc_counts_bp")?,
+        bounces_days: settings::int_of(look, "bounces_within_days")?,
     })
 }
 
 /// A customer's credit position today.
 pub fn position(look: &Look, customer: &str) -> Result<Position, Halt> {
-    credit::position(look, customer, overdue_days(look, customer)?)
+    credit::position(look, customer, &of(look, customer)?)
 }
 
 /// Whether the person sees how much credit a customer has.

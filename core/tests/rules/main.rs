@@ -61,6 +61,7 @@ mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
+mod receipts;
 mod reindex;
 mod reminders;
 mod reports;

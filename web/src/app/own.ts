@@ -12,6 +12,10 @@ export const OWN: Record<string, Slots> = {
   loading: { mendedAt: mendedOfLoading },
   stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
+  receipt: {
+    fields: lazy(() => import('../features/receipts/ReceiptFields')),
+    tools: lazy(() => import('../features/receipts/StatementButton')),
+  },
   sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 

@@ -242,6 +242,7 @@ function Position({ credit }: { credit: Credit }) {
               { label: 'Open invoices', value: String(credit.open_invoices) },
               balanceOf('receivable', credit.receivable_paise),
               balanceOf('on_account', credit.on_account_paise),
+              credit.cheques_paise > 0 && balanceOf('cheques', credit.cheques_paise),
               balanceOf('outstanding', credit.outstanding_paise),
               {
                 label: BALANCES.overdue.label,
@@ -250,6 +251,11 @@ function Position({ credit }: { credit: Credit }) {
                 tone: credit.overdue_paise > 0 ? 'danger' : undefined,
               },
               { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
+              credit.bounces > 0 && {
+                label: `Bounced within ${credit.bounces_days} days`,
+                value: `${credit.bounces} ${credit.bounces === 1 ? 'cheque' : 'cheques'}`,
+                tone: 'danger',
+              },
               receipts.length > 0 && {
                 label: 'Last receipt',
                 value:
