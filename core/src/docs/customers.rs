@@ -202,7 +202,7 @@ static CUSTOMER_FLOW: Flow = Flow {
         step!("C5" "reject" "Reject the changes": &["Active", "Blocked"] => &[];
         &[by(Role::Bm)]; REMARKS_NEEDED; Some(changes_wait); reject_changes),
         step!("C6" "block" "Block": &["Active"] => &["Blocked"];
-        &[by(Role::Credit)]; REASON; None; |_, doc, inputs| {
+        &[by(Role::Credit), by(Role::Sys)]; REASON; None; |_, doc, inputs| {
             let said = remarks(inputs)?;
             doc.set("block_reason", said);
             Ok("Blocked")

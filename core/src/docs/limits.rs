@@ -35,6 +35,8 @@ fn of(look: &Look, customer: &str) -> Result<Limits, Halt> {
         overdue_days: overdue_days(look, customer)?,
         overdue_blocks: own.map_or_else(|| settings::flag(look, key), Ok)?,
         overdue_paise: settings::int_of(look, "allowed_overdue_paise")?,
+        cheques_bp: settings::int_of(look, "pdc_counts_bp")?,
+        bounces_days: settings::int_of(look, "bounces_within_days")?,
     })
 }
 
@@ -97,13 +99,14 @@ fn group_shortage(look: &Look, customer: &str, amount: i64) -> Result<Option<Str
     let Some(doc) = look.find(CUSTOMER.key, customer)? else { return Ok(None) };
     let others = kin(look, &doc)?;
     let Some(pan) = doc.text("pan").filter(|_| !others.is_empty()) else { return Ok(None) };
-    let (mut granted, mut used) = (0_i64, 0_i64);
+    let (mut granted, mut used, mut free) = (0_i64, 0_i64, 0_i64);
     for firm in std::iter::once(customer).chain(others.iter().map(|firm| firm.id.as_str())) {
         let at = position(look, firm)?;
         granted = granted.saturating_add(at.granted_paise());
         used = used.saturating_add(at.utilised_paise);
+        free = free.saturating_add(at.available_paise);
     }
-    let short = amount.saturating_sub(granted.saturating_sub(used));
+    let short = amount.saturating_sub(free);
     let money = |paise: i64| rupees(Paise(paise));
     Ok((short > 0).then(|| match look.actor.sees_cost() {
         true => format!(

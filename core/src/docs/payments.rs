@@ -3,7 +3,7 @@
 
 use super::invoices::{self, INVOICE};
 use super::org::BRANCH;
-use super::receipts::RECEIPT;
+use super::receipts::{self, CANCELLED, RECEIPT, REVERSED};
 use crate::declare::case::Look;
 use crate::declare::grant::ScopeKind;
 use crate::error::Halt;
@@ -17,15 +17,8 @@ use crate::write::within;
 
 /// More branches than a company has.
 const MANY: usize = 10_000;
-/// How a receipt is paid where it is a cheque.
-const BY_CHEQUE: &[&str] = &["cheque", "pdc"];
-/// Its statuses while it is no money yet.
-const IN_HAND: &[&str] = &["Received", "Deposited", "Re-deposited"];
-const BOUNCED: &str = "Bounced";
-/// Its statuses once the money has come in.
-const MONEY: &[&str] = &["Confirmed", "Cleared"];
-/// For so many days at most a cheque is in hand before it clears.
-const CLEARS_WITHIN: i32 = 180;
+/// A post-dated cheque is in hand for so many days at most before it clears.
+const CLEARS_WITHIN: i32 = 400;
 
 json_answer! {
     /// A cheque of a customer.
@@ -39,9 +32,19 @@ json_answer! {
     }
 }
 
-/// An amount of a day.
+/// A receipt whose money came, on the day that it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DayAmount {
+pub struct Paid {
+    pub day: Day,
+    /// The money of it.
+    pub money_paise: i64,
+    /// By how much less is owed since: the money, what was deducted, what was written off.
+    pub less_paise: i64,
+}
+
+/// What a bounced cheque cost the customer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charged {
     pub day: Day,
     pub paise: i64,
 }
@@ -77,18 +80,42 @@ fn day(doc: &Doc, key: &str) -> Option<Day> {
     doc.text(key).and_then(Day::parse)
 }
 
-/// The money that came in from a day on; a cheque is money once it has cleared.
-pub fn received(look: &Look, customer: &str, since: Day) -> Result<Vec<DayAmount>, Halt> {
-    let all = of_customer(look, &RECEIPT, customer, Some(since.plus(-CLEARS_WITHIN)))?;
-    let came_in = |receipt: &&Doc| {
-        MONEY.contains(&receipt.status.as_str()) && receipt.text("mode") != Some("adjustment")
-    };
-    let amount = |receipt: &Doc| {
-        let day = day(receipt, "cleared_on").or(day(receipt, "date"))?;
-        Some(DayAmount { day, paise: receipt.int("amount_paise")? })
-    };
-    let amounts = all.iter().filter(came_in).filter_map(amount);
-    Ok(amounts.filter(|amount| amount.day >= since).collect())
+/// What was paid from a day on, and charged; a cheque is money once it has cleared.
+pub fn paid(
+    look: &Look,
+    customer: &str,
+    since: Day,
+) -> Result<(Vec<Paid>, Vec<Charged>), Halt> {
+    let (mut paid, mut charged) = (Vec::new(), Vec::new());
+    for receipt in of_customer(look, &RECEIPT, customer, Some(since.plus(-CLEARS_WITHIN)))? {
+        if receipts::has_arrived(&receipt) {
+            paid.push(paid_by(&receipt)?);
+        }
+        if ![CANCELLED, REVERSED].contains(&receipt.status.as_str()) {
+            let events = receipts::events_of(&receipt)?.into_iter();
+            let charge = |one: receipts::ReceiptEvent| {
+                let paise = one.charges_paise;
+                one.date.filter(|_| paise > 0).map(|day| Charged { day, paise })
+            };
+            charged.extend(events.filter_map(charge));
+        }
+    }
+    paid.retain(|one| one.day >= since);
+    charged.retain(|one| one.day >= since);
+    Ok((paid, charged))
+}
+
+fn paid_by(receipt: &Doc) -> Result<Paid, Halt> {
+    let amount = receipt.int("amount_paise").unwrap_or(0);
+    let settled = receipts::settled_of(receipt)?;
+    let deducted: i64 = settled.iter().map(|row| row.allocation().deducted()).sum();
+    // What was on account already is owed no less for being set against an invoice.
+    let less = if receipts::moves_account(receipt) { 0 } else { amount };
+    Ok(Paid {
+        day: receipts::arrived_on(receipt),
+        money_paise: if receipts::is_money(receipt) { amount } else { 0 },
+        less_paise: less.saturating_add(deducted),
+    })
 }
 
 /// The posted invoices of a day and later.
@@ -105,23 +132,20 @@ pub fn billed(look: &Look, customer: &str, since: Day) -> Result<Vec<Billed>, Ha
 
 /// The cheques of a customer that are no money yet.
 pub fn cheques_in_hand(look: &Look, customer: &str) -> Result<Vec<Cheque>, Halt> {
-    cheques(look, customer, |receipt| IN_HAND.contains(&receipt.status.as_str()))
+    cheques(look, customer, receipts::in_hand)
 }
 
 /// The cheques of a customer that bounced, whatever became of them.
 pub fn bounces(look: &Look, customer: &str) -> Result<Vec<Cheque>, Halt> {
-    let ever = |receipt: &Doc| receipt.int("bounces").unwrap_or(0) > 0;
-    cheques(look, customer, |receipt| receipt.status == BOUNCED || ever(receipt))
+    cheques(look, customer, |receipt| receipt.int("bounces").unwrap_or(0) > 0)
 }
 
+/// Those of a customer that are wanted, the last one first.
 fn cheques(
     look: &Look,
     customer: &str,
     wanted: impl Fn(&Doc) -> bool,
 ) -> Result<Vec<Cheque>, Halt> {
-    let by_cheque = |receipt: &&Doc| {
-        BY_CHEQUE.contains(&receipt.text("mode").unwrap_or_default()) && wanted(receipt)
-    };
     let all = of_customer(look, &RECEIPT, customer, None)?;
     let cheque = |receipt: &Doc| Cheque {
         receipt: receipt.id.clone(),
@@ -131,5 +155,8 @@ fn cheques(
         status: receipt.status.clone(),
         amount_paise: receipt.int("amount_paise").unwrap_or(0),
     };
-    Ok(all.iter().filter(by_cheque).map(cheque).collect())
+    let these = all.iter().filter(|receipt| receipts::is_cheque(receipt) && wanted(receipt));
+    let mut found: Vec<Cheque> = these.map(cheque).collect();
+    found.sort_by(|one, other| (other.date, &other.receipt).cmp(&(one.date, &one.receipt)));
+    Ok(found)
 }

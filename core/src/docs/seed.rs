@@ -371,6 +371,7 @@ const REASONS: &[Reasons] = &[
             ("COUNT_ERROR", "Count error"),
             ("WEIGHING", "Weighing"),
             ("DAMAGE", "Damage"),
+            ("QUALITY", "Quality check"),
             ("CORRECTION", "Correction"),
         ],
     ),

@@ -156,6 +156,28 @@ fn money() -> Vec<Line> {
             title: "Invoice {{doc_no}} is due on {{due_date}}",
             body: "{{balance_paise}} of invoice {{doc_no}} is to be paid by {{due_date}}.",
         },
+        Line {
+            name: "Cheque to be deposited tomorrow",
+            when: json!({
+                "event": "date", "doc_type": "receipt", "date_field": "cheque_date",
+                "days_before": 1,
+                "conditions": [{ "field": "status", "op": "eq", "value": "Received" }],
+            }),
+            told: &["ACC"],
+            how: (false, false),
+            title: "Cheque {{cheque_no}} of {{party}} is dated tomorrow",
+            body: "{{amount_paise}} by cheque {{cheque_no}}, {{drawn_on}}: deposit it on {{cheque_date}}.",
+        },
+        Line {
+            name: "Cheque bounced",
+            when: json!({
+                "event": "status", "doc_type": "receipt", "in_status": "Bounced",
+            }),
+            told: &["owner", "BM", "CREDIT"],
+            how: (true, true),
+            title: "Cheque {{cheque_no}} of {{party}} bounced",
+            body: "{{doc_no}}: {{amount_paise}} is to be paid again. Reason: {{bounce_reason}}.",
+        },
         late("Invoice overdue for a day", 1),
         late("Invoice overdue for 7 days", 7),
         late("Invoice overdue for 15 days", 15),

@@ -11,6 +11,7 @@ pub mod life;
 pub mod list;
 pub mod named;
 pub mod offered;
+pub mod open_items;
 pub mod paying;
 pub mod queue;
 pub mod returnable;
@@ -19,6 +20,8 @@ pub mod search;
 pub mod setup;
 pub mod sheets;
 pub mod skus;
+#[cfg(feature = "sheet")]
+pub mod statement;
 pub mod stock;
 pub mod turn;
 mod walk;

@@ -1,7 +1,7 @@
 //! How a customer pays: what was sold and received month by month, and whether invoices were paid when due.
 
 use crate::declare::case::Look;
-use crate::docs::payments::{self, Billed, DayAmount};
+use crate::docs::payments::{self, Billed, Charged, Paid};
 use crate::error::Halt;
 use crate::json_answer;
 use crate::ledger::credit;
@@ -37,11 +37,11 @@ pub fn paying(look: &Look, customer: &str) -> Result<(Vec<CreditMonth>, Promises
     let first = months.first().copied().unwrap_or(look.today());
     // An invoice of before may have fallen due since.
     let billed = payments::billed(look, customer, first.plus(-LONGEST_TERM))?;
-    let received = payments::received(look, customer, first)?;
+    let (paid, charged) = payments::paid(look, customer, first)?;
     let account = credit::account(look, customer)?;
     let owed = account.receivable.saturating_sub(account.on_account);
-    let kept = kept(owed, &billed, &received, (first, look.today()));
-    Ok((by_month(&months, &billed, &received), kept))
+    let kept = kept(owed, &billed, (&paid, &charged), (first, look.today()));
+    Ok((by_month(&months, &billed, &paid), kept))
 }
 
 /// So many days at most an invoice has to be paid.
@@ -58,7 +58,7 @@ fn months(today: Day) -> Vec<Day> {
     (0..MONTHS).rev().filter_map(first).collect()
 }
 
-fn by_month(months: &[Day], billed: &[Billed], received: &[DayAmount]) -> Vec<CreditMonth> {
+fn by_month(months: &[Day], billed: &[Billed], paid: &[Paid]) -> Vec<CreditMonth> {
     let month_of = |day: Day| months.iter().rposition(|first| *first <= day);
     let mut all: Vec<CreditMonth> = months
         .iter()
@@ -69,9 +69,9 @@ fn by_month(months: &[Day], billed: &[Billed], received: &[DayAmount]) -> Vec<Cr
             month.sold_paise = month.sold_paise.saturating_add(one.paise);
         }
     }
-    for one in received {
+    for one in paid {
         if let Some(month) = month_of(one.day).and_then(|at| all.get_mut(at)) {
-            month.received_paise = month.received_paise.saturating_add(one.paise);
+            month.received_paise = month.received_paise.saturating_add(one.money_paise);
         }
     }
     all
@@ -79,20 +79,22 @@ fn by_month(months: &[Day], billed: &[Billed], received: &[DayAmount]) -> Vec<Cr
 
 /// Money counts towards the oldest due first, as it does wherever something is overdue. So an invoice was
 /// paid by its day where, on that day, no more was owed than what fell due later: what is owed now, less
-/// what fell due later, was covered without the money that came later.
+/// what fell due or was charged later, was covered without the money that came later. A credit note
+/// counts as if it had been there from the first.
 fn kept(
     owed: i64,
     billed: &[Billed],
-    received: &[DayAmount],
+    (paid, charged): (&[Paid], &[Charged]),
     (from, today): (Day, Day),
 ) -> PromisesKept {
     let mut found = PromisesKept::default();
     for one in billed.iter().filter(|one| one.due >= from && one.due < today) {
         let later = |day: Day| day > one.due;
-        let due: i64 = billed.iter().filter(|other| later(other.due)).map(|one| one.paise).sum();
-        let came: i64 = received.iter().filter(|other| later(other.day)).map(|one| one.paise).sum();
+        let due: i64 = billed.iter().filter(|one| later(one.due)).map(|one| one.paise).sum();
+        let cost: i64 = charged.iter().filter(|one| later(one.day)).map(|one| one.paise).sum();
+        let came: i64 = paid.iter().filter(|one| later(one.day)).map(|one| one.less_paise).sum();
         found.due += 1;
-        found.kept += i64::from(owed <= due.saturating_sub(came));
+        found.kept += i64::from(owed <= due.saturating_add(cost).saturating_sub(came));
     }
     found.kept_bp = (found.due > 0).then(|| found.kept * 10_000 / found.due);
     found
@@ -110,20 +112,20 @@ mod tests {
         Billed { day: day(due - 30), due: day(due), paise }
     }
 
-    fn paid(on: i32, paise: i64) -> DayAmount {
-        DayAmount { day: day(on), paise }
+    fn paid(on: i32, paise: i64) -> Paid {
+        Paid { day: day(on), money_paise: paise, less_paise: paise }
     }
 
     /// The plain reading: money pays bills in the order of their due days, day by day.
-    fn plainly(billed: &[Billed], received: &[DayAmount], today: Day) -> i64 {
+    fn plainly(billed: &[Billed], received: &[Paid], today: Day) -> i64 {
         let mut bills: Vec<Billed> = billed.to_vec();
         bills.sort_by_key(|one| one.due);
         let mut before = 0;
         let mut count = 0;
         for one in &bills {
             before += one.paise;
-            let came: i64 =
-                received.iter().filter(|other| other.day <= one.due).map(|one| one.paise).sum();
+            let by_then = received.iter().filter(|other| other.day <= one.due);
+            let came: i64 = by_then.map(|one| one.less_paise).sum();
             count += i64::from(one.due < today && came >= before);
         }
         count
@@ -139,11 +141,22 @@ mod tests {
             vec![paid(5, 150)],
             vec![paid(12, 20), paid(21, 130)],
         ] {
-            let owed = 220 - received.iter().map(|one| one.paise).sum::<i64>();
-            let found = kept(owed, &billed, &received, (day(0), day(40)));
+            let owed = 220 - received.iter().map(|one| one.less_paise).sum::<i64>();
+            let found = kept(owed, &billed, (&received, &[]), (day(0), day(40)));
             assert_eq!(found.due, 2);
             assert_eq!(found.kept, plainly(&billed, &received, day(40)), "{received:?}");
         }
+    }
+
+    #[test]
+    fn neither_the_charge_of_a_bounced_cheque_nor_a_debt_written_off_says_how_invoices_were_paid() {
+        let (billed, charged) = ([bill(10, 100)], [Charged { day: day(15), paise: 5 }]);
+        let of = |owed: i64, paid: &[Paid]| {
+            kept(owed, &billed, (paid, &charged), (day(0), day(40))).kept
+        };
+        assert_eq!(of(5, &[paid(10, 100)]), 1, "the charge is open");
+        assert_eq!(of(0, &[paid(10, 100), paid(20, 5)]), 1, "the charge is paid");
+        assert_eq!(of(0, &[Paid { money_paise: 0, ..paid(20, 105) }]), 0, "written off");
     }
 
     #[test]

@@ -62,6 +62,7 @@ mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
+mod receipts;
 mod reindex;
 mod reminders;
 mod reports;
@@ -69,6 +70,7 @@ mod rights;
 mod sales_returns;
 mod scrap;
 mod sessions;
+mod set_aside;
 mod set_off;
 mod skus;
 #[path = "../support/mod.rs"]

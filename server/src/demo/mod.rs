@@ -12,6 +12,7 @@ mod names;
 mod orders;
 mod parties;
 mod pictures;
+mod receipts;
 mod returns;
 mod scrap;
 mod seeds;
@@ -171,6 +172,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     counting::make(&mut site, &known, until)?;
     scrap::make(&mut site, &known, until)?;
     limits::make(&mut site, &known, until)?;
+    receipts::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -330,6 +330,10 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),
     ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
+    ("GET", "/api/receipt/open/{customer}", "/api/receipt/open/nobody", |_| 404),
+    ("POST", "/api/receipt/statement", "/api/receipt/statement", |who| {
+        through(views(who, "receipt"), 422)
+    }),
     ("POST", "/api/order/facts", "/api/order/facts", |who| {
         through(who.may(docs::find("order").unwrap(), Verb::Add), 400)
     }),

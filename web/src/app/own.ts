@@ -13,6 +13,10 @@ export const OWN: Record<string, Slots> = {
   stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
   credit_limit_request: { fields: lazy(() => import('../features/limits/LimitFields')) },
+  receipt: {
+    fields: lazy(() => import('../features/receipts/ReceiptFields')),
+    tools: lazy(() => import('../features/receipts/StatementButton')),
+  },
   sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 

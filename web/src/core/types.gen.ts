@@ -279,6 +279,8 @@ export interface Credit {
   receivable_paise: number
   on_account_paise: number
   utilised_paise: number
+  cheques_paise: number
+  counted_paise: number
   available_paise: number
   outstanding_paise: number
   overdue_paise: number
@@ -287,6 +289,8 @@ export interface Credit {
   overdue_opening: boolean
   allowed_overdue_days: number
   open_invoices: number
+  bounces: number
+  bounces_days: number
   customer: string
   name: string
   status: string
@@ -330,6 +334,8 @@ export interface CreditOfFirm {
   receivable_paise: number
   on_account_paise: number
   utilised_paise: number
+  cheques_paise: number
+  counted_paise: number
   available_paise: number
   outstanding_paise: number
   overdue_paise: number
@@ -338,6 +344,8 @@ export interface CreditOfFirm {
   overdue_opening: boolean
   allowed_overdue_days: number
   open_invoices: number
+  bounces: number
+  bounces_days: number
   customer: string
   name: string
   status: string
@@ -1394,6 +1402,7 @@ export type VoucherKind =
   | 'Sales'
   | 'Purchase'
   | 'Receipt'
+  | 'Contra'
   | 'Journal'
 
 export interface WaitsDef {
@@ -1503,6 +1512,9 @@ export interface SettingRecord {
   limit_credit_paise?: number
   temporary_limit_days?: number
   group_bound?: boolean
+  pdc_counts_bp?: number
+  bounces_block?: number
+  bounces_within_days?: number
   draft_archive_days?: number
   represent_days?: number
   duplicate_minutes?: number
@@ -1513,7 +1525,11 @@ export interface SettingRecord {
   ewb_at_post?: boolean
   e_invoice_aato_paise?: number
   irn_missing?: 'block' | 'day' | 'warn'
-  cash_limit_paise?: number
+  cash_limits?: {
+    from: string
+    below_paise: number
+    law: string
+  }[]
   pan_required_paise?: number
   message_channels?: ('sms' | 'whatsapp')[]
   registration?: boolean
@@ -2342,7 +2358,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
   name: string
 }
 
@@ -2448,6 +2464,7 @@ export interface InwardRecord {
     tax_paise?: number
     cost_paise?: number
     batch?: string
+    stock_hold?: string
     posting?: number
   }[]
   freight_paise?: number
@@ -2514,6 +2531,7 @@ export interface AdditionalInwardRecord {
     cost_paise?: number
     variance_paise?: number
     batch?: string
+    stock_hold?: string
     posting?: number
   }[]
   photo?: string
@@ -2558,6 +2576,9 @@ export interface StockHoldRecord {
   used_pcs?: number
   used_g?: number
   orders?: (string)[]
+  inward?: string
+  additional_inward?: string
+  transfer?: string
   held_as?: string
   ends_at?: number
 }
@@ -2736,6 +2757,9 @@ export interface DumpStockRecord {
   }[]
   left_pcs?: number
   left_g?: number
+  transfer?: string
+  sales_return?: string
+  work_order?: string
   submitted_by?: string
   changed_by?: (string)[]
   approved_by?: string
@@ -3290,24 +3314,88 @@ export interface InvoiceRecord {
 
 export type ReceiptStatus =
   | 'Draft'
+  | 'Pending Confirmation'
+  | 'Received'
+  | 'Deposited'
+  | 'Bounced'
+  | 'Re-deposited'
+  | 'Cleared'
   | 'Confirmed'
   | 'Cancelled'
+  | 'Reversed'
 
 /** Receipt */
 export interface ReceiptRecord {
   date: string
   customer: string
   customer_name?: string
-  mode: 'cash' | 'bank_transfer'
+  mode: 'cash' | 'cheque' | 'pdc' | 'neft' | 'rtgs' | 'imps' | 'upi' | 'bank_transfer' | 'adjustment'
   amount_paise: number
   utr?: string
+  cheque_no?: string
+  cheque_date?: string
+  drawn_on?: string
+  ifsc?: string
+  adjusted?: 'on_account' | 'supplier' | 'written_off'
+  supplier?: string
   bank?: string
+  spread?: 'due' | 'hand' | 'none'
+  allocations?: {
+    invoice?: string
+    item?: 'opening' | 'charges'
+    amount_paise?: number
+    tds_paise?: number
+    discount_paise?: number
+  }[]
   narration?: string
   slip?: string
+  on_account_paise?: number
+  planned?: {
+    invoice?: string
+    item?: 'opening' | 'charges'
+    name?: string
+    date?: string
+    amount_paise?: number
+    tds_paise?: number
+    discount_paise?: number
+    line?: number
+    voucher?: number
+  }[]
+  settled?: {
+    invoice?: string
+    item?: 'opening' | 'charges'
+    name?: string
+    date?: string
+    amount_paise?: number
+    tds_paise?: number
+    discount_paise?: number
+    line?: number
+    voucher?: number
+  }[]
+  events?: {
+    event?: 'received' | 'deposited' | 'bounced' | 'redeposited' | 'cleared' | 'confirmed' | 'reversed'
+    date?: string
+    by?: string
+    bank?: string
+    reason?: string
+    charges_paise?: number
+    line?: number
+    voucher?: number
+  }[]
+  deposited_on?: string
+  cleared_on?: string
+  bounced_on?: string
+  bounce_reason?: string
+  bounces?: number
+  charges_paise?: number
+  void_no?: string
+  submitted_by?: string
   confirmed_by?: string
   confirmed_at?: number
   changed_by?: (string)[]
   voucher?: number
+  vouchers?: number
+  moved_after?: number
 }
 
 export type SalesReturnStatus =
@@ -3614,7 +3702,9 @@ export const STATUS_LOOKS: Record<
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
+  'Bounced': { icon: 'alert', ink: 'red', fill: 'edge' },
   'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Cleared': { icon: 'done', ink: 'green', fill: 'solid' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
   'Closing Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -3624,6 +3714,7 @@ export const STATUS_LOOKS: Record<
   'Counting': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
   'Credit Pending': { icon: 'card', ink: 'magenta', fill: 'tint' },
+  'Deposited': { icon: 'building', ink: 'teal', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
@@ -3644,12 +3735,14 @@ export const STATUS_LOOKS: Record<
   'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
   'Output Recorded': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
+  'Pending Confirmation': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Posted': { icon: 'done', ink: 'green', fill: 'solid' },
   'Preliminary Credit Team': { icon: 'check', ink: 'violet', fill: 'tint' },
   'Queued': { icon: 'dot', ink: 'grey', fill: 'dashed' },
   'Raise Concern By Account': { icon: 'quote', ink: 'brown', fill: 'edge' },
   'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
+  'Re-deposited': { icon: 'building', ink: 'violet', fill: 'tint' },
   'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
   'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Received at Yard': { icon: 'truck', ink: 'violet', fill: 'tint' },
@@ -3704,9 +3797,13 @@ export const BALANCES = {
     label: 'Utilised',
     says: 'Receivable and committed, less what is on account',
   },
+  cheques: {
+    label: 'Cheques in hand',
+    says: 'Cheques that were received and have not cleared. They are no money yet',
+  },
   available: {
     label: 'Available',
-    says: 'Limit, temporary limit and one-order limits, less what is utilised',
+    says: 'Limit and temporary limit, less what is utilised, and the part of cheques in hand that the settings count',
   },
   outstanding: {
     label: 'Outstanding',

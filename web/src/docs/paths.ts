@@ -71,6 +71,7 @@ export const HOMES: Record<string, Home> = {
   work_order: family('/work-order'),
   sales_return: family('/sales-return'),
   credit_limit_request: family('/credit-limit'),
+  receipt: family('/customer-reciept'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -141,6 +142,8 @@ export const paths = {
   limitStep: (level: 'bm' | 'credit' | 'management', id: string) => `/credit-limit/edit/${level}/${id}`,
   returnsOf: (customer: string) =>
     `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
+  /** The bank's statement beside the receipts that wait for it. */
+  statement: '/customer-reciept/statement',
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
   /** The audits that a person counts, or the counting sheet of one. */
   counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),

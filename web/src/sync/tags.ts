@@ -46,6 +46,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
   [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
+  [/^\/api\/receipt\/open\//, () => ['invoice', 'receipt', 'customer', UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],

@@ -22,6 +22,8 @@ json_struct! { WHOLE
         /// What orders use of limits of their own.
         pub for_orders_paise: i64,
         pub utilised_paise: i64,
+        /// The part of cheques in hand that counts towards what is free.
+        pub counted_paise: i64,
         /// The limit of its own that the named order has.
         pub own_paise: i64,
         /// What is left of that.
@@ -97,7 +99,7 @@ pub fn effect(facts: &LimitFacts, record: &Record) -> LimitEffect {
     let before = before.saturating_add(facts.for_orders_paise);
     let current = asked.current(facts);
     let more = asked.amount.unwrap_or(current).saturating_sub(current);
-    let free = before.saturating_sub(facts.utilised_paise);
+    let free = before.saturating_sub(facts.utilised_paise).saturating_add(facts.counted_paise);
     let mut made = LimitEffect {
         limit_before_paise: before,
         limit_after_paise: before.saturating_add(more),
@@ -190,6 +192,7 @@ pub fn facts_of(look: &Look, customer: &str, order: Option<&str>) -> Result<Limi
         temporary_until: at.temporary_until,
         for_orders_paise: at.for_orders_paise,
         utilised_paise: at.utilised_paise,
+        counted_paise: at.counted_paise,
         credit_slab_paise: settings::int_of(look, "limit_credit_paise")?,
         most_days: settings::int_of(look, "temporary_limit_days")?,
         ..LimitFacts::default()

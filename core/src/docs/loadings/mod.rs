@@ -40,7 +40,7 @@ pub const REVERSED: &str = "Reversed";
 const MANY: usize = 1_000;
 const FILE: Kind = Kind::File;
 
-const LINE: &[Field] = &[
+static LINE: &[Field] = &[
     int("order_line", "Line of the order", 0, 99).required(),
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),

@@ -1,7 +1,7 @@
 //! A customer's position: every balance of their account, defined once, and whether a further amount fits.
 
 use super::limit::{in_force, used_by_orders};
-use super::{OPENING, Open, account, open_invoices};
+use super::{CHARGES, OPENING, Open, account, bounces_since, open_invoices};
 use crate::declare::case::Look;
 use crate::error::{Code, Halt};
 use crate::json_answer;
@@ -45,9 +45,14 @@ pub static BALANCES: &[BalanceName] = &[
     balance("committed", "Committed", "Approved orders, as far as they are not invoiced yet"),
     balance("utilised", "Utilised", "Receivable and committed, less what is on account"),
     balance(
+        "cheques",
+        "Cheques in hand",
+        "Cheques that were received and have not cleared. They are no money yet",
+    ),
+    balance(
         "available",
         "Available",
-        "Limit, temporary limit and one-order limits, less what is utilised",
+        "All limits, less what is utilised, and the part of cheques in hand that the settings count",
     ),
     balance(
         "outstanding",
@@ -69,6 +74,9 @@ json_answer! {
         pub receivable_paise: i64,
         pub on_account_paise: i64,
         pub utilised_paise: i64,
+        pub cheques_paise: i64,
+        /// The part of them that counts towards what is available.
+        pub counted_paise: i64,
         pub available_paise: i64,
         pub outstanding_paise: i64,
         pub overdue_paise: i64,
@@ -78,6 +86,9 @@ json_answer! {
         pub overdue_opening: bool,
         pub allowed_overdue_days: i64,
         pub open_invoices: i64,
+        /// Cheques that came back unpaid within so many days.
+        pub bounces: i64,
+        pub bounces_days: i64,
     }
 }
 
@@ -98,6 +109,16 @@ pub struct Limits {
     pub overdue_blocks: bool,
     /// The most that may be overdue at all, paise; 0 for no bound.
     pub overdue_paise: i64,
+    /// The part of cheques in hand that counts as if it were money, in hundredths of a percent.
+    pub cheques_bp: i64,
+    /// For so many days a bounced cheque is counted.
+    pub bounces_days: i64,
+}
+
+/// The part of an amount of cheques that counts as if it were money.
+pub fn counted(cheques_paise: i64, cheques_bp: i64) -> i64 {
+    let counted = i128::from(cheques_paise) * i128::from(cheques_bp) / 10_000;
+    i64::try_from(counted).unwrap_or(i64::MAX)
 }
 
 /// The credit position of a customer today.
@@ -109,6 +130,8 @@ pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position
     let temporary_paise = temporary.map_or(0, |limit| limit.amount_paise);
     let utilised_paise = account.utilised();
     let temporary = temporary.filter(|limit| limit.amount_paise > 0);
+    let counted_paise = counted(account.cheques, limits.cheques_bp);
+    let since = today.plus(-i32::try_from(limits.bounces_days).unwrap_or(0));
     let mut position = Position {
         limit_paise,
         temporary_paise,
@@ -118,17 +141,22 @@ pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position
         receivable_paise: account.receivable,
         on_account_paise: account.on_account,
         utilised_paise,
+        cheques_paise: account.cheques,
+        counted_paise,
         allowed_overdue_days: limits.overdue_days,
+        bounces: bounces_since(case, customer, since)?,
+        bounces_days: limits.bounces_days,
         ..Position::default()
     };
-    position.available_paise = position.granted_paise().saturating_sub(utilised_paise);
+    let unused = position.granted_paise().saturating_sub(utilised_paise);
+    position.available_paise = unused.saturating_add(counted_paise);
     for (id, open, unpaid) in outstanding(open_invoices(case, customer)?, account.on_account) {
-        let invoice = id != OPENING;
+        let invoice = id != OPENING && id != CHARGES;
         position.open_invoices += i64::from(invoice);
         position.outstanding_paise = position.outstanding_paise.saturating_add(unpaid);
         if open.due < today && unpaid > 0 {
             position.overdue_invoices += i64::from(invoice);
-            position.overdue_opening |= !invoice;
+            position.overdue_opening |= id == OPENING;
             position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
             position.overdue_days = position.overdue_days.max(today.days_since(open.due));
         }
@@ -171,8 +199,12 @@ pub fn shortage(
     let late = overdue_blocks(limits, &at);
     let overdue = overdue_words(&at);
     let money = |paise: i64| rupees(Paise(paise));
+    let cheques = match at.counted_paise {
+        0 => String::new(),
+        counted => format!(", cheques in hand counted {}", money(counted)),
+    };
     let lacking = format!(
-        "Credit short by {} (limit {}, used {})",
+        "Credit short by {} (limit {}, used {}{cheques})",
         money(short),
         money(at.granted_paise()),
         money(at.utilised_paise)
@@ -196,6 +228,7 @@ fn overdue_words(at: &Position) -> String {
     let count = at.overdue_invoices;
     let invoices = format!("{count} {}", if count == 1 { "invoice" } else { "invoices" });
     let items = match (count, at.overdue_opening) {
+        (0, false) => "Charges of a bounced cheque".to_owned(),
         (_, false) => invoices,
         (0, true) => "1 opening balance".to_owned(),
         (_, true) => format!("{invoices} and the opening balance"),
