@@ -90,7 +90,9 @@ test(
     await aside.getByRole('button', { name: /^Send for approval/ }).click()
     const box = desk.getByRole('dialog').filter({ has: desk.getByRole('heading', { name: 'Send for approval' }) })
     if (await box.isVisible()) await box.locator('button[type=submit]').click()
-    await expect.poll(async () => (await admin!.list(TYPE, [`order:eq:${order.id}`])).rows[0]?.status).toBe('BM Pending')
+    await expect
+      .poll(async () => (await admin!.list(TYPE, [`order:eq:${order.id}`])).rows[0]?.status)
+      .toBe('BM Pending')
     const { id } = await admin!.one(TYPE, `order:eq:${order.id}`)
 
     for (const [who, level, then] of [

@@ -136,7 +136,7 @@ pub fn cheques_in_hand(look: &Look, customer: &str) -> Result<Vec<Cheque>, Halt>
 }
 
 /// The cheques of a customer that bounced, whatever became of them.
-pub fn bounces(look: &Look, customer: &str) -> Result<Vec<Cheque>, Halt> {
+pub fn bounced(look: &Look, customer: &str) -> Result<Vec<Cheque>, Halt> {
     cheques(look, customer, |receipt| receipt.int("bounces").unwrap_or(0) > 0)
 }
 

@@ -70,7 +70,8 @@ json_answer! {
         pub months: Vec<CreditMonth>,
         pub promises: PromisesKept,
         pub cheques: Vec<Cheque>,
-        pub bounces: Vec<Cheque>,
+        /// Cheques that came back unpaid, whatever became of them.
+        pub bounced: Vec<Cheque>,
         pub links: Titles,
     }
 }
@@ -101,6 +102,8 @@ json_answer! {
 json_answer! {
     pub struct OpenInvoice {
         pub id: String,
+        /// The number of an invoice; else what is owed.
+        pub name: String,
         pub doc_no: Option<String>,
         pub date: Option<String>,
         pub due: Day,
@@ -197,7 +200,7 @@ fn behind(read: &dyn Read, case: &Look, customer: &Doc) -> Result<CreditBehind, 
         months,
         promises,
         cheques: payments::cheques_in_hand(case, id)?,
-        bounces: payments::bounces(case, id)?,
+        bounced: payments::bounced(case, id)?,
         links: links.titles(case)?,
     })
 }
@@ -234,6 +237,7 @@ fn invoices(case: &Look, open: Vec<(String, Open, i64)>) -> Result<Vec<OpenInvoi
         let doc = doc.as_ref();
         let late = outstanding_paise > 0;
         Ok(OpenInvoice {
+            name: receipts::name_of_item(case, &id)?,
             doc_no: doc.and_then(|doc| doc.doc_no.clone()),
             date: doc.and_then(|doc| doc.text("date")).map(str::to_owned),
             due: one.due,

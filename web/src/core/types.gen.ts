@@ -306,7 +306,7 @@ export interface Credit {
   months?: CreditMonth[]
   promises?: PromisesKept
   cheques?: Cheque[]
-  bounces?: Cheque[]
+  bounced?: Cheque[]
   links?: Record<string, Record<string, string>>
 }
 
@@ -780,6 +780,7 @@ export interface OnlyDef {
 
 export interface OpenInvoice {
   id: string
+  name: string
   doc_no: string | null
   date: string | null
   due: string

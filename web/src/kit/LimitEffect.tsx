@@ -19,6 +19,8 @@ export function useLimitEffect(request: Request) {
   return { credit, facts, effect }
 }
 
+type Row = [label: string, before: number, after: number]
+
 const shown = (paise: number) => (paise === 0 ? NOTHING : money(paise))
 
 export function EffectCard({
@@ -34,9 +36,12 @@ export function EffectCard({
   issues?: boolean
 }) {
   const forOrder = request.kind === 'order'
-  const rows: [label: string, before: number, after: number][] = [
+  const cheques = facts.counted_paise
+  const counted: Row[] = cheques > 0 ? [['Cheques in hand, counted', cheques, cheques]] : []
+  const rows: Row[] = [
     [forOrder ? 'Limits for this order' : 'All limits', effect.limit_before_paise, effect.limit_after_paise],
     [BALANCES.utilised.label, effect.used_paise, effect.used_paise],
+    ...counted,
     [forOrder ? 'Free for this order' : BALANCES.available.label, effect.free_before_paise, effect.free_after_paise],
   ]
   return (
@@ -75,9 +80,7 @@ export function EffectCard({
           <Finding tone="warn">Orders of this customer stop until {money(-effect.free_after_paise)} is paid</Finding>
         )}
         {effect.short_paise > 0 && <Finding tone="warn">The order still lacks {money(effect.short_paise)}</Finding>}
-        {forOrder && effect.short_paise === 0 && facts.order_paise > 0 && (
-          <Finding tone="ok">The order fits</Finding>
-        )}
+        {forOrder && effect.short_paise === 0 && facts.order_paise > 0 && <Finding tone="ok">The order fits</Finding>}
         {effect.management && (
           <Finding tone="info">Above {money(facts.credit_slab_paise)} the management decides, too</Finding>
         )}

@@ -127,7 +127,11 @@ function Beside({ doc }: { doc: Doc }) {
         <EffectCard effect={effect} facts={facts} request={doc.record} issues={doc.status === 'Draft'} />
       )}
       {credit.data && (
-        <CreditCard title={`Credit of ${doc.record.customer_name ?? 'the customer'}`} credit={credit.data} order={null} />
+        <CreditCard
+          title={`Credit of ${doc.record.customer_name ?? 'the customer'}`}
+          credit={credit.data}
+          order={null}
+        />
       )}
       {credit.data?.limits && <LimitHistory limits={credit.data.limits} links={credit.data.links ?? {}} />}
     </>

@@ -16,7 +16,7 @@ export function Customer360({ credit }: { credit: Credit }) {
     <>
       <Position credit={credit} />
       {credit.months && <Months credit={credit} />}
-      {credit.cheques && credit.bounces && <Cheques inHand={credit.cheques} bounced={credit.bounces} />}
+      {credit.cheques && credit.bounced && <Cheques inHand={credit.cheques} bounced={credit.bounced} />}
       {credit.group && credit.group.length > 0 && <Group credit={credit} firms={credit.group} />}
     </>
   )
@@ -64,6 +64,7 @@ function Position({ credit }: { credit: Credit }) {
               { label: 'Open invoices', value: String(credit.open_invoices) },
               balanceOf('receivable', credit.receivable_paise),
               balanceOf('on_account', credit.on_account_paise),
+              credit.cheques_paise > 0 && balanceOf('cheques', credit.cheques_paise),
               balanceOf('outstanding', credit.outstanding_paise),
               {
                 label: BALANCES.overdue.label,
@@ -72,6 +73,11 @@ function Position({ credit }: { credit: Credit }) {
                 tone: credit.overdue_paise > 0 ? 'danger' : undefined,
               },
               { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
+              credit.bounces > 0 && {
+                label: `Bounced within ${credit.bounces_days} days`,
+                value: `${credit.bounces} ${credit.bounces === 1 ? 'cheque' : 'cheques'}`,
+                tone: 'danger',
+              },
               receipts.length > 0 && {
                 label: 'Last receipt',
                 value:
@@ -106,7 +112,7 @@ function Position({ credit }: { credit: Credit }) {
             <tbody>
               {invoices.map((one) => (
                 <tr key={one.id}>
-                  <td>{one.doc_no ? <Link to={paths.invoicePrint(one.id)}>{one.doc_no}</Link> : 'Opening balance'}</td>
+                  <td>{one.doc_no ? <Link to={paths.invoicePrint(one.id)}>{one.name}</Link> : one.name}</td>
                   <td>{day(one.date ?? '')}</td>
                   <td>{day(one.due)}</td>
                   <td className={classes('number', one.overdue_days > 0 ? 'danger' : 'muted')}>
@@ -182,9 +188,10 @@ function Months({ credit }: { credit: Credit }) {
 /** Cheques that are no money yet, and those that came back unpaid. */
 function Cheques({ inHand, bounced }: { inHand: Cheque[]; bounced: Cheque[] }) {
   const sum = (cheques: Cheque[]) => cheques.reduce((total, cheque) => total + cheque.amount_paise, 0)
-  const told = (cheques: Cheque[]) =>
-    cheques.length === 0 ? 'None' : `${cheques.length}, ${money(sum(cheques))}`
-  const all = [...inHand, ...bounced]
+  const told = (cheques: Cheque[]) => (cheques.length === 0 ? 'None' : `${cheques.length}, ${money(sum(cheques))}`)
+  // One that bounced and was deposited again is both.
+  const came = new Set(bounced.map((cheque) => cheque.receipt))
+  const all = [...bounced, ...inHand.filter((cheque) => !came.has(cheque.receipt))]
   return (
     <Card title="Cheques" pad={0}>
       <div className="p-16">
@@ -219,7 +226,7 @@ function Cheques({ inHand, bounced }: { inHand: Cheque[]; bounced: Cheque[] }) {
                   </td>
                   <td>{cheque.cheque_no}</td>
                   <td>{day(cheque.date)}</td>
-                  <td className={bounced.includes(cheque) ? 'danger' : undefined}>{cheque.status}</td>
+                  <td className={cheque.status === 'Bounced' ? 'danger' : undefined}>{cheque.status}</td>
                   <td className="number">{wholeRupees(cheque.amount_paise)}</td>
                 </tr>
               ))}
