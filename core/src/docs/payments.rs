@@ -81,11 +81,7 @@ fn day(doc: &Doc, key: &str) -> Option<Day> {
 }
 
 /// What was paid from a day on, and charged; a cheque is money once it has cleared.
-pub fn paid(
-    look: &Look,
-    customer: &str,
-    since: Day,
-) -> Result<(Vec<Paid>, Vec<Charged>), Halt> {
+pub fn paid(look: &Look, customer: &str, since: Day) -> Result<(Vec<Paid>, Vec<Charged>), Halt> {
     let (mut paid, mut charged) = (Vec::new(), Vec::new());
     for receipt in of_customer(look, &RECEIPT, customer, Some(since.plus(-CLEARS_WITHIN)))? {
         if receipts::has_arrived(&receipt) {

@@ -382,8 +382,10 @@ fn cheques_in_hand_count_as_far_as_the_settings_say() {
     assert_eq!((at.cheques_paise, at.counted_paise), (1_000_001, 500_000));
     assert_eq!(at.available_paise, before + 500_000);
     let customer = ground.world.customer.clone();
-    let short =
-        ground.world.site.read(|case| limits::shortage(case, &customer, at.available_paise + 100));
+    let short = ground
+        .world
+        .site
+        .read(|case| limits::shortage(case, &customer, "", at.available_paise + 100));
     assert_eq!(
         short.unwrap(),
         "Credit short by ₹1.00 (limit ₹10,00,000.00, used ₹70,746.00, cheques in hand counted ₹5,000.00)"

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::post::{WEIGHT_ROUND, move_loaded, slip_key};
-use super::{LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh, worth, write_rows};
+use super::{
+    LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh, worth, write_rows,
+};
 use crate::declare::case::Case;
 use crate::docs::dumps;
 use crate::docs::orders::Order;

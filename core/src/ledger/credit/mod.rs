@@ -17,8 +17,8 @@ mod position;
 
 pub use cheques::{bounced, bounces_since, cheque_in, cheque_out, touch_cheques};
 pub use limit::{
-    Limit, LimitTerm, end_limit, limits, order_limits, order_room, set_limit, set_order_limit, terms,
-    used_by_orders,
+    Limit, LimitTerm, end_limit, limits, order_limits, order_room, set_limit, set_order_limit,
+    terms, used_by_orders,
 };
 pub use opening::{OPENING, opening};
 pub use paid::{
@@ -26,8 +26,8 @@ pub use paid::{
     unreceive, unsettle,
 };
 pub use position::{
-    BALANCES, BalanceName, Limits, Position, check, counted, outstanding, overdue, position, shortage,
-    used_bp,
+    BALANCES, BalanceName, Limits, Position, check, counted, outstanding, overdue, position,
+    shortage, used_bp,
 };
 
 /// The sums of a customer's account, paise.
