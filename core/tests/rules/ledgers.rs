@@ -12,10 +12,11 @@ use godown_core::invariant;
 use godown_core::kept::read::Memory;
 use godown_core::ledger::credit::{self, Limit};
 use godown_core::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
-use godown_core::ledger::{Source, balance_key, books};
+use godown_core::ledger::{Source, books};
 use godown_core::value::{Day, Instant};
 use proptest::prelude::*;
-use serde_json::json;
+
+mod temporary;
 
 const NOON: i64 = 1_790_000_000_000;
 
@@ -241,48 +242,6 @@ fn an_overdue_invoice_blocks_and_its_payment_frees_the_limit() {
         (0, 9_500, 109_500)
     );
     world.holds();
-}
-
-#[test]
-fn a_temporary_limit_counts_until_the_system_ends_it() {
-    let mut world = World::default();
-    let today = world.today();
-    let place = world
-        .decide(|case| {
-            credit::set_limit(case, "c", Limit { amount_paise: 10, from: today, to: None })?;
-            let until = Some(today.plus(2));
-            credit::set_limit(case, "c", Limit { amount_paise: 5, from: today, to: until })
-        })
-        .unwrap();
-    let available = |world: &mut World, days: i64| {
-        world.days = days;
-        world.decide(|case| limits::position(case, "c")).unwrap().available_paise
-    };
-    assert_eq!([0, 2, 3].map(|days| available(&mut world, days)), [15, 15, 15]);
-    for _ in 0..2 {
-        world.decide(|case| credit::end_limit(case, "c", place)).unwrap();
-        assert_eq!(available(&mut world, 3), 10);
-    }
-    assert_eq!(available(&mut world, 4), 10);
-    let granted = world.decide(|case| credit::limits(case, "c")).unwrap();
-    assert_eq!(granted.len(), 2, "its end is no limit that anybody granted");
-}
-
-#[test]
-fn a_temporary_limit_of_an_older_program_ends_with_its_day() {
-    let mut world = World::default();
-    let (today, until) = (world.today(), world.today().plus(2));
-    world
-        .decide(|case| {
-            let key = balance_key("limit", &["c", "00000000"]);
-            case.put(key, &json!({ "amount_paise": 5, "from": today, "to": until }))
-        })
-        .unwrap();
-    for (days, amount) in [(0, 5), (2, 5), (3, 0)] {
-        world.days = days;
-        let at = world.decide(|case| limits::position(case, "c")).unwrap();
-        assert_eq!(at.temporary_paise, amount, "after {days} days");
-    }
 }
 
 #[test]

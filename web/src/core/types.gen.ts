@@ -698,6 +698,7 @@ export interface LimitFacts {
   temporary_until: string | null
   for_orders_paise: number
   utilised_paise: number
+  counted_paise: number
   own_paise: number
   room_paise: number
   order_paise: number
