@@ -189,8 +189,11 @@ function ByHand({
                   <Item item={item} />
                   {at < 0 ? (
                     <td colSpan={AMOUNTS.length} className="right">
-                      <LinkButton onClick={() => set([...rows, rowOf(item, item.balance_paise)])}>
-                        Pay this<span className="visually-hidden">: {item.name}</span>
+                      <LinkButton
+                        label={`Pay this: ${item.name}`}
+                        onClick={() => set([...rows, rowOf(item, item.balance_paise)])}
+                      >
+                        Pay this
                       </LinkButton>
                     </td>
                   ) : (
