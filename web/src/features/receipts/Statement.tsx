@@ -224,11 +224,11 @@ function Take({ line, match, action }: { line: StatementRow; match: StatementMat
         size="small"
         variant="contained"
         color="primary"
+        aria-label={`${match.label}: ${match.customer_name}`}
         aria-busy={act.pending}
         onClick={() => (asks ? setAsking(true) : void run(dated))}
       >
         {act.pending ? 'Saving' : match.label}
-        <span className="visually-hidden">: {match.customer_name}</span>
       </Button>
       {act.problem && !asking && (
         <span role="alert" className="danger text-12">
