@@ -1,6 +1,8 @@
 //! Cutting plans: which lengths each bar gives, with as little left over as can be found in a moment.
 
 use std::collections::BTreeMap;
+use std::iter;
+use std::num::NonZeroU64;
 
 use serde_json::Value;
 
@@ -65,8 +67,8 @@ pub fn needed(cuts: &[i64], kerf_mm: i64) -> i64 {
 /// bar best, as often as it can be cut. Compared with filling the longest first, the plan that leaves
 /// less is taken. What no bar is left for is not in it.
 pub fn plan(bars: &[Bars], wanted: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Pattern> {
-    let best = by(bars, wanted, |bar, left| fullest(bar.length_mm, left, kerf_mm), kerf_mm);
-    let first = by(bars, wanted, |bar, left| longest_first(bar.length_mm, left, kerf_mm), kerf_mm);
+    let best = by(bars, wanted, |lengths, left| fullest(lengths, left, kerf_mm), kerf_mm);
+    let first = by(bars, wanted, |lengths, left| longest_first(lengths, left, kerf_mm), kerf_mm);
     if cost(&first) < cost(&best) { first } else { best }
 }
 
@@ -79,18 +81,18 @@ fn cost(plan: &[Pattern]) -> (i64, i64, usize) {
 fn by(
     bars: &[Bars],
     wanted: &BTreeMap<i64, i64>,
-    fill: impl Fn(&Bars, &BTreeMap<i64, i64>) -> Vec<i64>,
+    // The cuts of a bar of each length.
+    fill: impl Fn(&[i64], &BTreeMap<i64, i64>) -> Vec<Vec<i64>>,
     kerf_mm: i64,
 ) -> Vec<Pattern> {
     let (mut bars, mut left) = (bars.to_vec(), wanted.clone());
     let mut plan: Vec<Pattern> = Vec::new();
     loop {
         left.retain(|_, pcs| *pcs > 0);
-        let there = bars.iter().enumerate().filter(|(_, bar)| bar.pcs > 0);
-        let ways = there.map(|(at, bar)| {
-            let cuts = fill(bar, &left);
-            (bar.length_mm - needed(&cuts, kerf_mm), at, cuts)
-        });
+        let there: Vec<usize> = (0..bars.len()).filter(|at| bars[*at].pcs > 0).collect();
+        let lengths: Vec<i64> = there.iter().map(|at| bars[*at].length_mm).collect();
+        let ways = there.into_iter().zip(fill(&lengths, &left));
+        let ways = ways.map(|(at, cuts)| (bars[at].length_mm - needed(&cuts, kerf_mm), at, cuts));
         let Some((rest_mm, at, cuts)) = ways.filter(|(.., cuts)| !cuts.is_empty()).min() else {
             return plan;
         };
@@ -108,48 +110,92 @@ fn by(
     }
 }
 
-/// The longest lengths that still go in, one after the other.
-fn longest_first(bar_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<i64> {
-    let (mut room, mut cuts) = (bar_mm + kerf_mm, Vec::new());
-    for (mm, pcs) in left.iter().rev() {
-        let n = (*pcs).min(room / (mm + kerf_mm)).min((MOST_CUTS - cuts.len()) as i64);
-        room -= n * (mm + kerf_mm);
-        cuts.extend(std::iter::repeat_n(*mm, n as usize));
-    }
-    cuts
+/// Of each bar the longest lengths that still go in, one after the other.
+fn longest_first(bars_mm: &[i64], left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Vec<i64>> {
+    let fill = |bar_mm: &i64| {
+        let (mut room, mut cuts) = (bar_mm + kerf_mm, Vec::new());
+        for (mm, pcs) in left.iter().rev() {
+            let n = (*pcs).min(room / (mm + kerf_mm)).min((MOST_CUTS - cuts.len()) as i64);
+            room -= n * (mm + kerf_mm);
+            cuts.extend(iter::repeat_n(*mm, n as usize));
+        }
+        cuts
+    };
+    bars_mm.iter().map(fill).collect()
 }
 
-/// The lengths that fill a bar best, by what can be reached millimetre by millimetre.
-fn fullest(bar_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<i64> {
-    let room = usize::try_from(bar_mm + kerf_mm).unwrap_or(0);
-    // By which length a fill was reached first, and how many of that length it took.
-    let mut reached: Vec<Option<(i64, i64)>> = vec![None; room + 1];
-    reached[0] = Some((0, 0));
-    for (mm, pcs) in left.iter().rev() {
-        let step = usize::try_from(mm + kerf_mm).unwrap_or(room + 1);
-        for fill in step..=room {
-            if reached[fill].is_some() {
-                continue;
-            }
-            let taken = match reached[fill - step] {
-                Some((by, n)) if by == *mm => n,
-                Some(_) => 0,
-                None => continue,
-            };
-            if taken < *pcs {
-                reached[fill] = Some((*mm, taken + 1));
+/// Of each bar the lengths that fill it best.
+fn fullest(bars_mm: &[i64], left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Vec<i64>> {
+    let longest_mm = bars_mm.iter().copied().max().unwrap_or(0);
+    let fills = Fills::of(longest_mm + kerf_mm, left, kerf_mm);
+    bars_mm.iter().map(|bar_mm| fills.cuts(bar_mm + kerf_mm, kerf_mm)).collect()
+}
+
+/// How much of a bar the lengths that are left can fill, millimetre by millimetre. What fills a short bar fills as much
+/// of a long one, so bars of all lengths share it.
+struct Fills {
+    /// By which length a fill was reached first, and how many of that length it took.
+    by: Vec<Option<(i64, i64)>>,
+}
+
+impl Fills {
+    fn of(room_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Fills {
+        let words = usize::try_from(room_mm).unwrap_or(0) / WORD + 1;
+        let mut by = vec![None; words * WORD];
+        by[0] = Some((0, 0));
+        // The same as bits: a word of them takes one step, where millimetres would take one each.
+        let mut reached = vec![0; words];
+        reached[0] = 1;
+        for (mm, pcs) in left.iter().rev() {
+            let mut last = reached.clone();
+            for taken in 1..=*pcs {
+                last = moved(&last, usize::try_from(mm + kerf_mm).unwrap_or(usize::MAX));
+                last.iter_mut().zip(&reached).for_each(|(last, reached)| *last &= !reached);
+                if last.iter().all(|word| *word == 0) {
+                    break;
+                }
+                ones(&last).for_each(|fill| by[fill] = Some((*mm, taken)));
+                reached.iter_mut().zip(&last).for_each(|(reached, last)| *reached |= last);
             }
         }
+        Fills { by }
     }
-    let mut fill = reached.iter().rposition(Option::is_some).unwrap_or(0);
-    let mut cuts = Vec::new();
-    while let Some((mm, n)) = reached[fill].filter(|(mm, _)| *mm > 0) {
-        let n = n.min((MOST_CUTS - cuts.len()) as i64);
-        cuts.extend(std::iter::repeat_n(mm, n as usize));
-        fill -= usize::try_from(n * (mm + kerf_mm)).unwrap_or(fill).min(fill);
+
+    /// The cuts of the largest fill of a bar.
+    fn cuts(&self, room_mm: i64, kerf_mm: i64) -> Vec<i64> {
+        let room = usize::try_from(room_mm).unwrap_or(0);
+        let mut fill = self.by[..=room].iter().rposition(Option::is_some).unwrap_or(0);
+        let mut cuts = Vec::new();
+        while let Some((mm, n)) = self.by[fill].filter(|(mm, _)| *mm > 0) {
+            let n = n.min((MOST_CUTS - cuts.len()) as i64);
+            cuts.extend(iter::repeat_n(mm, n as usize));
+            fill -= usize::try_from(n * (mm + kerf_mm)).unwrap_or(fill).min(fill);
+        }
+        cuts.sort_unstable_by(|a, b| b.cmp(a));
+        cuts
     }
-    cuts.sort_unstable_by(|a, b| b.cmp(a));
-    cuts
+}
+
+const WORD: usize = u64::BITS as usize;
+
+/// All bits so many places higher; what goes beyond the last word is lost.
+fn moved(bits: &[u64], by: usize) -> Vec<u64> {
+    let (words, rest) = (by / WORD, by % WORD);
+    let word = |at: Option<usize>| at.map_or(0, |at| bits[at]);
+    let higher = |at: usize| {
+        let below = word(at.checked_sub(words + 1)).checked_shr((WORD - rest) as u32);
+        (word(at.checked_sub(words)) << rest) | below.unwrap_or(0)
+    };
+    (0..bits.len()).map(higher).collect()
+}
+
+/// The places of the bits that are set.
+fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(at, word)| {
+        let without_lowest = |rest: &NonZeroU64| NonZeroU64::new(rest.get() & (rest.get() - 1));
+        let rests = iter::successors(NonZeroU64::new(*word), without_lowest);
+        rests.map(move |rest| at * WORD + rest.trailing_zeros() as usize)
+    })
 }
 
 /// The bars of a work order's inputs; none where one of them has no length.
