@@ -17,6 +17,10 @@ use crate::kept::doc::Doc;
 /// More cuts than anybody makes of one bar.
 const MOST_CUTS: usize = 200;
 
+/// How many words of millimetres the search for one plan may go over. The largest work order that can be entered would
+/// take minutes, in which nobody else's command is decided.
+const MOST_WORDS: usize = 20_000_000;
+
 json_struct! { LEAN
     /// So many bars of one input, each cut alike.
     pub struct CutRow {
@@ -64,10 +68,16 @@ pub fn needed(cuts: &[i64], kerf_mm: i64) -> i64 {
 }
 
 /// Cuts the wanted lengths, each with its pieces, out of the bars: each time the pattern that fills a
-/// bar best, as often as it can be cut. Compared with filling the longest first, the plan that leaves
-/// less is taken. What no bar is left for is not in it.
+/// bar best, as often as it can be cut, and the longest first once the search would take too long.
+/// Compared with filling the longest first throughout, the plan that leaves less is taken. What no bar
+/// is left for is not in it.
 pub fn plan(bars: &[Bars], wanted: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Pattern> {
-    let best = by(bars, wanted, |lengths, left| fullest(lengths, left, kerf_mm), kerf_mm);
+    let mut words = MOST_WORDS;
+    let best = |lengths: &[i64], left: &BTreeMap<i64, i64>| {
+        fullest(lengths, left, kerf_mm, &mut words)
+            .unwrap_or_else(|| longest_first(lengths, left, kerf_mm))
+    };
+    let best = by(bars, wanted, best, kerf_mm);
     let first = by(bars, wanted, |lengths, left| longest_first(lengths, left, kerf_mm), kerf_mm);
     if cost(&first) < cost(&best) { first } else { best }
 }
@@ -82,7 +92,7 @@ fn by(
     bars: &[Bars],
     wanted: &BTreeMap<i64, i64>,
     // The cuts of a bar of each length.
-    fill: impl Fn(&[i64], &BTreeMap<i64, i64>) -> Vec<Vec<i64>>,
+    mut fill: impl FnMut(&[i64], &BTreeMap<i64, i64>) -> Vec<Vec<i64>>,
     kerf_mm: i64,
 ) -> Vec<Pattern> {
     let (mut bars, mut left) = (bars.to_vec(), wanted.clone());
@@ -124,11 +134,29 @@ fn longest_first(bars_mm: &[i64], left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Ve
     bars_mm.iter().map(fill).collect()
 }
 
-/// Of each bar the lengths that fill it best.
-fn fullest(bars_mm: &[i64], left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Vec<i64>> {
-    let longest_mm = bars_mm.iter().copied().max().unwrap_or(0);
-    let fills = Fills::of(longest_mm + kerf_mm, left, kerf_mm);
-    bars_mm.iter().map(|bar_mm| fills.cuts(bar_mm + kerf_mm, kerf_mm)).collect()
+/// Of each bar the lengths that fill it best; none where that would go over more words than are left.
+fn fullest(
+    bars_mm: &[i64],
+    left: &BTreeMap<i64, i64>,
+    kerf_mm: i64,
+    words: &mut usize,
+) -> Option<Vec<Vec<i64>>> {
+    let room_mm = bars_mm.iter().copied().max().unwrap_or(0) + kerf_mm;
+    let often = left.iter().map(|(mm, pcs)| most_of(*pcs, *mm, room_mm, kerf_mm));
+    let takes = usize::try_from(often.sum::<i64>()).unwrap_or(usize::MAX);
+    *words = words.checked_sub(takes.saturating_mul(words_of(room_mm)))?;
+    let fills = Fills::of(room_mm, left, kerf_mm);
+    Some(bars_mm.iter().map(|bar_mm| fills.cuts(bar_mm + kerf_mm, kerf_mm)).collect())
+}
+
+/// How many of a length one bar can give.
+fn most_of(pcs: i64, mm: i64, room_mm: i64, kerf_mm: i64) -> i64 {
+    pcs.min(room_mm / (mm + kerf_mm).max(1)).min(MOST_CUTS as i64)
+}
+
+/// How many words hold a bit for each millimetre.
+fn words_of(room_mm: i64) -> usize {
+    usize::try_from(room_mm).unwrap_or(0) / WORD + 1
 }
 
 /// How much of a bar the lengths that are left can fill, millimetre by millimetre. What fills a short bar fills as much
@@ -140,7 +168,7 @@ struct Fills {
 
 impl Fills {
     fn of(room_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Fills {
-        let words = usize::try_from(room_mm).unwrap_or(0) / WORD + 1;
+        let words = words_of(room_mm);
         let mut by = vec![None; words * WORD];
         by[0] = Some((0, 0));
         // The same as bits: a word of them takes one step, where millimetres would take one each.
@@ -148,7 +176,7 @@ impl Fills {
         reached[0] = 1;
         for (mm, pcs) in left.iter().rev() {
             let mut last = reached.clone();
-            for taken in 1..=*pcs {
+            for taken in 1..=most_of(*pcs, *mm, room_mm, kerf_mm) {
                 last = moved(&last, usize::try_from(mm + kerf_mm).unwrap_or(usize::MAX));
                 last.iter_mut().zip(&reached).for_each(|(last, reached)| *last &= !reached);
                 if last.iter().all(|word| *word == 0) {
@@ -168,6 +196,9 @@ impl Fills {
         let mut cuts = Vec::new();
         while let Some((mm, n)) = self.by[fill].filter(|(mm, _)| *mm > 0) {
             let n = n.min((MOST_CUTS - cuts.len()) as i64);
+            if n == 0 {
+                break;
+            }
             cuts.extend(iter::repeat_n(mm, n as usize));
             fill -= usize::try_from(n * (mm + kerf_mm)).unwrap_or(fill).min(fill);
         }
