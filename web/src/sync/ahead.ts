@@ -97,5 +97,7 @@ export function fetchAhead(user: User): () => void {
   return () => {
     clearTimeout(timer)
     for (const sign of signs) window.removeEventListener(sign, touched, { capture: true })
+    // Nobody listens any more, so nothing is known of when they last typed.
+    touchedAt = -Infinity
   }
 }
