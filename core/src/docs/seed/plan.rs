@@ -149,8 +149,6 @@ fn changed(
     }
     let theirs = People::of(read, &doc)?;
     let mut record = doc.record.clone();
-    // A field that this program no longer has would be refused.
-    record.retain(|key, _| def.field(key).is_some());
     for key in fields.into_iter().filter(|key| !theirs.fields.contains(*key)) {
         match wanted.get(key) {
             Some(value) => record.insert(key.to_owned(), value.clone()),

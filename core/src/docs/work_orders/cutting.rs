@@ -17,8 +17,8 @@ use crate::kept::doc::Doc;
 /// More cuts than anybody makes of one bar.
 const MOST_CUTS: usize = 200;
 
-/// How many words of millimetres the search for one plan may go over. The largest work order that can be entered would
-/// take minutes, in which nobody else's command is decided.
+/// How many words of millimetres the search for one plan may go over: nobody else's command is decided meanwhile, so
+/// the plan of the largest work order that can be entered ends in a moment too.
 const MOST_WORDS: usize = 20_000_000;
 
 json_struct! { LEAN
