@@ -61,9 +61,12 @@ const NOTHING_TYPED = [
   'stock/ViewStock',
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',
+  'receipts/Statement',
   'invoices/InvoiceDesk',
   'invoices/InvoicePrint',
   'stock/BatchView',
+  'receipts/ReceiptFields',
+  'receipts/StatementButton',
   'returns/ReturnFields',
 ]
 /** Those that are no page, and the one that goes on to another at once. */
@@ -71,7 +74,7 @@ const NO_PAGE = ['session/NotFound', 'profile/Go']
 
 /** What keys go into: not a choice, a tick, a picture, or what a list is asked for, which stands in the address. */
 const NO_KEYS =
-  '.filters *, .page-actions *, [type=search], [type=date], [type=checkbox], [type=radio], [role=combobox], [aria-hidden], [readonly]'
+  '.filters *, .page-actions *, [type=search], [type=date], [type=checkbox], [type=radio], [type=file], [role=combobox], [aria-hidden], [readonly]'
 const TYPED_INTO = `textarea:visible, input:visible:not(${NO_KEYS})`
 
 const IDS: Record<string, keyof Given> = {

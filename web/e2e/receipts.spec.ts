@@ -153,7 +153,7 @@ test('a cheque goes from the salesperson to accounts, and the bank’s statement
     .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
   const { doc_no } = await admin.doc('receipt', id)
   await expect(accounts.getByRole('link', { name: doc_no! })).toBeVisible()
-  await expect(accounts.getByText('Cheque number and amount')).toBeVisible()
+  await expect(accounts.getByText(/^Cheque number and amount, ₹/)).toBeVisible()
   await accounts.getByRole('button', { name: `Cleared: ${String(customer.name)}` }).click()
   await expect.poll(async () => (await admin.doc('receipt', id)).status).toBe('Cleared')
   await accounts.getByRole('button', { name: /^No match 1/ }).click()

@@ -211,7 +211,8 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
                 }
             }
             Some(What::Cheque(id)) => {
-                if receipts::follow(site, known, &id)? {
+                let goes_on = receipts::follow(site, known, &id)?;
+                if goes_on {
                     plan.add(Instant(site.now.0 + 2 * TO_BANK_MS), What::Cheque(id));
                 }
             }

@@ -44,7 +44,7 @@ export const GOODS: Walked[] = [
       await press(/^Pay this/)(page)
       return named(page, /^TDS, /)
     },
-    types: ['1', '2', '3'],
+    types: ['1.00', '2.00', '3.00'],
     another: [
       ({ receipt }) => `/api/docs/receipt/${receipt}`,
       async ({ admin, receipt }) => {

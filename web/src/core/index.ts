@@ -136,7 +136,7 @@ interface Glue {
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'foresee', 'labels'])
+const AS_TEXT = new Set(['schema', 'foresee', 'labels', 'scan'])
 
 const utf8 = new TextEncoder()
 

@@ -15,8 +15,11 @@ fn read(ground: &Ground, who: &str, lines: &str) -> Statement {
     statement::matched(&site.memory, &ground.world.who(who), site.now, &lines).unwrap()
 }
 
-/// What each line proposes: the step, by what, and why not.
-fn told(statement: &Statement) -> Vec<Vec<(Option<String>, String, Option<String>)>> {
+/// What is proposed of a line: the step, by what, and why not.
+type Proposed = (Option<String>, String, Option<String>);
+
+/// What each line proposes.
+fn told(statement: &Statement) -> Vec<Vec<Proposed>> {
     let of = statement.rows.iter().map(|row| {
         let one = row.matches.iter();
         one.map(|one| (one.action.clone(), one.by.clone(), one.why.clone())).collect()

@@ -86,8 +86,10 @@ fn reports_of_credit_move_with_every_event() {
     assert_eq!(figures(&ground), [0, 0, 1, 0, limit]);
 }
 
-/// The vouchers of a book for Tally: number, type, and each entry with its bill.
-fn exported(ground: &Ground) -> Vec<(String, String, Vec<(i64, String)>)> {
+/// A voucher as Tally gets it: number, type, and each entry with its bill.
+type Exported = (String, String, Vec<(i64, String)>);
+
+fn exported(ground: &Ground) -> Vec<Exported> {
     let frames = build::whole(&ground.world.site.memory, 1).unwrap();
     let today = ground.world.site.today();
     let days = [("from", "2026-04-01".to_owned()), ("to", today.to_string())];

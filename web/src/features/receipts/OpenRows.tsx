@@ -76,9 +76,9 @@ function Head({ entered }: { entered: boolean }) {
         <th className="right">To pay ₹</th>
         {entered ? (
           <>
-            <th className="right">Amount</th>
-            <th className="right">TDS</th>
-            <th className="right">Discount</th>
+            <th>Amount</th>
+            <th>TDS</th>
+            <th>Discount</th>
           </>
         ) : (
           <th className="right">Pays ₹</th>
@@ -188,9 +188,12 @@ function ByHand({
                 <tr key={item.id}>
                   <Item item={item} />
                   {at < 0 ? (
-                    <td colSpan={AMOUNTS.length} className="right">
-                      <LinkButton onClick={() => set([...rows, rowOf(item, item.balance_paise)])}>
-                        Pay this<span className="visually-hidden">: {item.name}</span>
+                    <td colSpan={AMOUNTS.length}>
+                      <LinkButton
+                        label={`Pay this: ${item.name}`}
+                        onClick={() => set([...rows, rowOf(item, item.balance_paise)])}
+                      >
+                        Pay this
                       </LinkButton>
                     </td>
                   ) : (

@@ -69,25 +69,27 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
       }
     >
       <Warnings doc={doc as DocView} />
-      <WithRail
-        rail={
-          <>
-            <Amounts doc={doc} />
-            <Events doc={doc} />
-          </>
-        }
-        below={
-          <Card title="History" pad={0}>
-            <History def={def as DocDef} doc={doc as DocView} />
-          </Card>
-        }
-      >
+      <div className="grid gap-12">
         <EnterSteps doc={doc} forms={FORMS} first="allocate">
           {(step) => <Allocate key={step.action.action} step={step} />}
         </EnterSteps>
-        <About doc={doc} />
-        <SetAgainst doc={doc} />
-      </WithRail>
+        <WithRail
+          rail={
+            <>
+              <Amounts doc={doc} />
+              <Events doc={doc} />
+            </>
+          }
+          below={
+            <Card title="History" pad={0}>
+              <History def={def as DocDef} doc={doc as DocView} />
+            </Card>
+          }
+        >
+          <About doc={doc} />
+          <SetAgainst doc={doc} />
+        </WithRail>
+      </div>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 // A bank statement beside the receipts that wait for the bank: each line that fits is confirmed by itself.
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { core, docDef } from '../../core'
 import { ActionBox } from '../../docs/ActionBox'
 import { paths } from '../../docs/paths'
+import { FileDrop } from '../../ui/FileDrop'
 import { Card, Finding, Scroll } from '../../kit/parts'
 import type { Statement as Read, StatementMatch, StatementRow } from '../../net/answers.gen'
 import type { Problem } from '../../net/client'
@@ -15,7 +15,6 @@ import { useAct, useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { readStatement } from '../../sync/statement'
 import { useUser } from '../../sync/store'
-import { classes } from '../../theme/classes'
 import { day, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty } from '../../ui/states'
@@ -41,7 +40,18 @@ export default function Statement() {
   return (
     <Page title="Bank statement" crumbs={[{ name: docDef('receipt')?.plural ?? '', path: paths.list('receipt') }]}>
       <div className="grid gap-12">
-        <Source name={name} reading={reading} onFile={(file) => void take(file)} />
+        <Card label="The file">
+          <FileDrop
+            title={name || 'Drop the bank’s CSV or XLSX file here'}
+            about="Receipts are proposed by UTR, cheque number and amount. Nothing is posted until you confirm a line."
+            label="Bank statement, CSV or XLSX"
+            accept=".csv,.txt,.xlsx"
+            chosen={name !== ''}
+            button={reading ? 'Reading' : name ? 'Choose another file' : 'Choose a file'}
+            busy={reading}
+            onFile={(file) => void take(file)}
+          />
+        </Card>
         {problem && (
           <div role="alert">
             <Finding tone="danger" box>
@@ -52,58 +62,6 @@ export default function Statement() {
         {read && <Lines key={name} read={read} />}
       </div>
     </Page>
-  )
-}
-
-function Source({ name, reading, onFile }: { name: string; reading: boolean; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const take = (list: FileList | null) => {
-    const chosen = list?.[0]
-    if (chosen) onFile(chosen)
-    // The same file may be read again.
-    if (input.current) input.current.value = ''
-  }
-  return (
-    <Card label="The file">
-      <div
-        className={classes('row gap-12 wrap', css.drop, over && css.over)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files)
-        }}
-      >
-        <UploadFileOutlined aria-hidden className="muted" />
-        <div className={classes('grow min-0', css.said)}>
-          <div className="semibold break">{name || 'Drop the bank’s CSV or XLSX file here'}</div>
-          <div className="caption">
-            Receipts are proposed by UTR, cheque number and amount. Nothing is posted until you confirm a line.
-          </div>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.xlsx"
-          aria-label="Bank statement, CSV or XLSX"
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => take(event.target.files)}
-        />
-        <Button
-          {...(!name && { variant: 'contained', color: 'primary' })}
-          aria-busy={reading}
-          onClick={() => input.current?.click()}
-        >
-          {reading ? 'Reading' : 'Choose a file'}
-        </Button>
-      </div>
-    </Card>
   )
 }
 
@@ -266,11 +224,11 @@ function Take({ line, match, action }: { line: StatementRow; match: StatementMat
         size="small"
         variant="contained"
         color="primary"
+        aria-label={`${match.label}: ${match.customer_name}`}
         aria-busy={act.pending}
         onClick={() => (asks ? setAsking(true) : void run(dated))}
       >
         {act.pending ? 'Saving' : match.label}
-        <span className="visually-hidden">: {match.customer_name}</span>
       </Button>
       {act.problem && !asking && (
         <span role="alert" className="danger text-12">
