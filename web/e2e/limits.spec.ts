@@ -89,7 +89,7 @@ test(
     await aside.getByRole('button', { name: /^Save/ }).click()
     await aside.getByRole('button', { name: /^Send for approval/ }).click()
     const box = desk.getByRole('dialog').filter({ has: desk.getByRole('heading', { name: 'Send for approval' }) })
-    if (await box.isVisible()) await box.locator('button[type=submit]').click()
+    await box.getByRole('button', { name: /^Send for approval/ }).click()
     await expect
       .poll(async () => (await admin!.list(TYPE, [`order:eq:${order.id}`])).rows[0]?.status)
       .toBe('BM Pending')

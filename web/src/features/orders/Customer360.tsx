@@ -16,7 +16,7 @@ export function Customer360({ credit }: { credit: Credit }) {
     <>
       <Position credit={credit} />
       {credit.months && <Months credit={credit} />}
-      {credit.cheques && credit.bounced && <Cheques inHand={credit.cheques} bounced={credit.bounced} />}
+      {credit.cheques && credit.bounced && <Cheques credit={credit} inHand={credit.cheques} bounced={credit.bounced} />}
       {credit.group && credit.group.length > 0 && <Group credit={credit} firms={credit.group} />}
     </>
   )
@@ -64,7 +64,7 @@ function Position({ credit }: { credit: Credit }) {
               { label: 'Open invoices', value: String(credit.open_invoices) },
               balanceOf('receivable', credit.receivable_paise),
               balanceOf('on_account', credit.on_account_paise),
-              credit.cheques_paise > 0 && balanceOf('cheques', credit.cheques_paise),
+              !credit.cheques && credit.cheques_paise > 0 && balanceOf('cheques', credit.cheques_paise),
               balanceOf('outstanding', credit.outstanding_paise),
               {
                 label: BALANCES.overdue.label,
@@ -73,7 +73,8 @@ function Position({ credit }: { credit: Credit }) {
                 tone: credit.overdue_paise > 0 ? 'danger' : undefined,
               },
               { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
-              credit.bounces > 0 && {
+              !credit.bounced &&
+                credit.bounces > 0 && {
                 label: `Bounced within ${credit.bounces_days} days`,
                 value: `${credit.bounces} ${credit.bounces === 1 ? 'cheque' : 'cheques'}`,
                 tone: 'danger',
@@ -186,7 +187,7 @@ function Months({ credit }: { credit: Credit }) {
 }
 
 /** Cheques that are no money yet, and those that came back unpaid. */
-function Cheques({ inHand, bounced }: { inHand: Cheque[]; bounced: Cheque[] }) {
+function Cheques({ credit, inHand, bounced }: { credit: Credit; inHand: Cheque[]; bounced: Cheque[] }) {
   const sum = (cheques: Cheque[]) => cheques.reduce((total, cheque) => total + cheque.amount_paise, 0)
   const told = (cheques: Cheque[]) => (cheques.length === 0 ? 'None' : `${cheques.length}, ${money(sum(cheques))}`)
   // One that bounced and was deposited again is both.
@@ -201,6 +202,11 @@ function Cheques({ inHand, bounced }: { inHand: Cheque[]; bounced: Cheque[] }) {
             {
               label: 'Bounced',
               value: <span className={bounced.length > 0 ? 'danger' : undefined}>{told(bounced)}</span>,
+              num: true,
+            },
+            credit.bounces > 0 && {
+              label: `Bounced within ${credit.bounces_days} days`,
+              value: <span className="danger">{credit.bounces}</span>,
               num: true,
             },
           ]}
