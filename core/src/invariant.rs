@@ -288,10 +288,21 @@ fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     };
     found.equal("CR1", &by(|account| account.committed), &committed);
     found.equal("CR1", &by(|account| account.receivable), &receivable);
+    let mut advances: BTreeMap<String, i64> = BTreeMap::new();
+    for (key, paise) in table::<i64>(read, &["bal", "advance"])? {
+        *advances.entry(customer_of(&key)).or_default() += paise;
+    }
+    for (key, paise) in advances {
+        let on_account = accounts.get(&key).map_or(0, |account| account.on_account);
+        if paise > on_account {
+            found.add("CR4", &key, format!("{paise} of receipts, {on_account} on account"));
+        }
+    }
     vouchers_agree(read, &accounts, found)
 }
 
-/// What each customer owes by their account, without the opening balance, is what their vouchers say.
+/// What each customer owes by their account, without the opening balance and what their cheques in hand are to
+/// pay, is what their vouchers say.
 fn vouchers_agree(
     read: &dyn Read,
     accounts: &BTreeMap<String, credit::CreditAccount>,
@@ -307,7 +318,7 @@ fn vouchers_agree(
             // An older program kept the open item alone.
             None => opening_item(read, &id)?,
         };
-        let account = owed.receivable - owed.on_account - opening;
+        let account = owed.receivable - owed.on_account - owed.cheques - opening;
         let voucher = vouchers.get(&books::customer(&id)).copied().unwrap_or_default();
         if account != voucher {
             found.add("CR3", &id, format!("owes {account}, their vouchers come to {voucher}"));

@@ -7,7 +7,7 @@ import { ROUTES, type RouteRow } from '../src/kit/routes'
 import { given, type Given } from './support/given'
 import { LOADINGS, ORDERS } from './support/orderPages'
 import { ENTRANCES, GOODS, OTHERS } from './support/otherPages'
-import { COUNTS, LEAVING, RETURNS, TRANSFERS, WORKS } from './support/yardPages'
+import { COUNTS, LEAVING, LIMITS, RETURNS, TRANSFERS, WORKS } from './support/yardPages'
 import { expect, test } from './support/test'
 import {
   awayAndBack,
@@ -31,6 +31,7 @@ const WALKED = {
   'what leaves the books of a yard': LEAVING,
   'work orders': WORKS,
   'sales returns': RETURNS,
+  'credit limits': LIMITS,
   'counting stock': COUNTS,
   'people, rights and rows': OTHERS,
 }
@@ -61,12 +62,15 @@ const NOTHING_TYPED = [
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',
   'returns/ReturnLook',
+  'receipts/Statement',
   'invoices/InvoiceDesk',
   'invoices/InvoicePrint',
   'invoices/NotePrint',
   'stock/BatchView',
   'returns/CustomerReturns',
   'invoices/NoteView',
+  'receipts/ReceiptFields',
+  'receipts/StatementButton',
   'returns/ReturnFields',
 ]
 /** Where the pages and tabs of a type's own are, which stand in no row. */
@@ -81,7 +85,7 @@ const NO_PAGE = ['session/NotFound', 'profile/Go']
 
 /** What keys go into: not a choice, a tick, a picture, or what a list is asked for, which stands in the address. */
 const NO_KEYS =
-  '.filters *, .page-actions *, [type=search], [type=date], [type=checkbox], [type=radio], [role=combobox], [aria-hidden], [readonly]'
+  '.filters *, .page-actions *, [type=search], [type=date], [type=checkbox], [type=radio], [type=file], [role=combobox], [aria-hidden], [readonly]'
 const TYPED_INTO = `textarea:visible, input:visible:not(${NO_KEYS})`
 
 const IDS: Record<string, keyof Given> = {

@@ -32,6 +32,7 @@ pub const KINDS: &[Choice] = &[
     ("additional_inward", "Additional inward"),
     ("transfer", "Inter-godown transfer"),
     ("block", "Blocked party"),
+    ("credit_limit", "Credit limit"),
 ];
 
 pub static REASON: DocType = DocType {

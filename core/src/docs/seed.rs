@@ -378,6 +378,7 @@ const REASONS: &[Reasons] = &[
             ("COUNT_ERROR", "Count error"),
             ("WEIGHING", "Weighing"),
             ("DAMAGE", "Damage"),
+            ("QUALITY", "Quality check"),
             ("CORRECTION", "Correction"),
         ],
     ),
@@ -409,6 +410,18 @@ const REASONS: &[Reasons] = &[
             ("DISPUTE", "Dispute"),
             ("GSTIN_CANCELLED", "GSTIN is cancelled"),
             ("FRAUD", "Suspected fraud"),
+        ],
+    ),
+    (
+        "credit_limit",
+        &[
+            ("MORE_BUSINESS", "Customer buys more"),
+            ("SEASON", "Seasonal demand"),
+            ("PROJECT", "One large order"),
+            ("SECURITY", "Security was given"),
+            ("SLOW_PAYMENT", "Customer pays late"),
+            ("STOP_SUPPLY", "Supply is to stop"),
+            ("REVIEW", "Yearly review"),
         ],
     ),
 ];

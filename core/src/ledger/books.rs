@@ -26,6 +26,9 @@ pub const BANK: &str = "bank";
 pub const CASH: &str = "cash";
 pub const CHEQUES_IN_HAND: &str = "cheques_in_hand";
 pub const CHARGES_RECOVERED: &str = "charges_recovered";
+pub const TDS_RECEIVABLE: &str = "tds_receivable";
+pub const DISCOUNT_ALLOWED: &str = "discount_allowed";
+pub const WRITTEN_OFF: &str = "written_off";
 pub const WEIGHING_DIFFERENCE: &str = "weighing_difference";
 pub const STOCK_DIFFERENCE: &str = "stock_difference";
 pub const COST_VARIANCE: &str = "cost_variance";
@@ -55,6 +58,9 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (CASH, "Cash"),
     (CHEQUES_IN_HAND, "Cheques in hand"),
     (CHARGES_RECOVERED, "Charges recovered"),
+    (TDS_RECEIVABLE, "TDS receivable"),
+    (DISCOUNT_ALLOWED, "Discount allowed"),
+    (WRITTEN_OFF, "Balances written off"),
     (WEIGHING_DIFFERENCE, "Weighing difference"),
     (STOCK_DIFFERENCE, "Stock difference"),
     (COST_VARIANCE, "Cost variance"),

@@ -12,6 +12,8 @@ pub mod list;
 pub mod named;
 pub mod notable;
 pub mod offered;
+pub mod open_items;
+pub mod paying;
 pub mod queue;
 pub mod returnable;
 pub mod rows;
@@ -19,6 +21,8 @@ pub mod search;
 pub mod setup;
 pub mod sheets;
 pub mod skus;
+#[cfg(feature = "sheet")]
+pub mod statement;
 pub mod stock;
 pub mod turn;
 mod walk;

@@ -1,7 +1,9 @@
 //! Base measures: sums, counts and first or last values that one frame answers over some of its
 //! days.
 
-use super::facts::{BILLIONTHS, BUCKETS, LIMIT_KINDS, LINE_KINDS, PAPERS, RATES, SIDES};
+use super::facts::{
+    BILLIONTHS, BUCKETS, CHEQUE_STATES, LIMIT_KINDS, LINE_KINDS, PAPERS, RATES, SIDES,
+};
 
 /// The days of a frame that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,6 +114,11 @@ const INVOICED: &[When] = &[
 const WEIGHED: &[When] = &[When::Positive("sku.theo_g")];
 const LASTING: &[When] = &[When::Is("kind", LIMIT_KINDS, "lasting"), When::InForce];
 const TEMPORARY: &[When] = &[When::Is("kind", LIMIT_KINDS, "temporary"), When::InForce];
+/// Cheques here whose date has come.
+const TO_DEPOSIT: &[When] =
+    &[When::Is("state", CHEQUE_STATES, "received"), When::OverdueBy("day", 0, i64::MAX)];
+const BOUNCED: &[When] =
+    &[When::Is("state", CHEQUE_STATES, "bounced"), When::OverdueBy("day", 0, 90)];
 const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "transfer"), When::Positive("g")];
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "transfer"), When::Negative("g")];
 
@@ -235,6 +242,12 @@ pub static BASES: &[Base] = &[
     now("committed", "account", NOTHING, Taking::Sum("committed")),
     now("receivable", "account", NOTHING, Taking::Sum("receivable")),
     now("on_account", "account", NOTHING, Taking::Sum("on_account")),
+    now("for_orders", "account", NOTHING, Taking::Sum("for_orders")),
+    now("cheques", "account", NOTHING, Taking::Sum("cheques")),
+    now("counted", "account", NOTHING, Taking::Sum("counted")),
+    now("to_deposit", "cheque", TO_DEPOSIT, Taking::Sum("amount")),
+    now("bounces", "cheque", BOUNCED, Taking::Sum("times")),
+    now("bounced", "cheque", BOUNCED, Taking::Sum("amount")),
     now("outstanding", "open", NOTHING, UNPAID),
     now("overdue", "open", &[When::Overdue("due")], UNPAID),
     now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], UNPAID),

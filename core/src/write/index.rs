@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::ScopeKind;
@@ -12,13 +12,16 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
-use crate::schema::{DocType, Field, direction};
+use crate::schema::{DocType, Field, Kind, direction};
 use crate::value::hash::{self, digest};
 use crate::value::{Instant, text};
 
 mod counts;
+mod values;
 
 pub use counts::both;
+use values::{filter_values, same_value};
+pub use values::{key_text, sort_value, unique_text};
 
 /// The scope of a document of the whole company.
 pub const EVERYWHERE: &str = "*";
@@ -41,6 +44,13 @@ pub fn shape(def: &'static DocType) -> String {
     let mut all = json!([MADE, listed, searched, sorted, unique, scopes, def.party, def.shared]);
     if let (Some(second), Some(all)) = (def.second, all.as_array_mut()) {
         all.push(json!([second.branch, second.yard]));
+    }
+    // Each of several values has a key of its own. An older program had none: such types are indexed anew.
+    let many =
+        |key: &&&str| def.field(key).is_some_and(|field| matches!(field.kind, Kind::Many(_)));
+    let many: Vec<&&str> = def.filters.iter().filter(many).collect();
+    if let (false, Some(all)) = (many.is_empty(), all.as_array_mut()) {
+        all.push(json!({ "many": many }));
     }
     digest(all.to_string().bytes())
 }
@@ -101,33 +111,6 @@ pub fn in_row(def: &DocType, field: &Field) -> bool {
     field.listed || def.filters.contains(&field.key) || sorts()
 }
 
-/// A value of a record or of what stands beside it, as it sorts in a key.
-pub fn sort_value(doc: &Doc, key: &str) -> String {
-    match key {
-        "status" => doc.status.clone(),
-        "doc_no" => doc.doc_no.clone().unwrap_or_default(),
-        "created_at" => keys::sortable(doc.created_at.0),
-        "updated_at" => keys::sortable(doc.updated_at.0),
-        "since" => keys::sortable(doc.since.0),
-        _ => key_text(doc.record.get(key).unwrap_or(&Value::Null)),
-    }
-}
-
-/// A JSON value as it sorts in a key, letters without case.
-pub fn key_text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.to_lowercase(),
-        Value::Number(number) => keys::sortable(number.as_i64().unwrap_or(0)),
-        Value::Bool(flag) => u8::from(*flag).to_string(),
-        _ => String::new(),
-    }
-}
-
-/// A JSON value as it stands in the key of a unique one: texts that look the same are the same.
-pub fn unique_text(value: &Value) -> String {
-    value.as_str().map_or_else(|| key_text(value), text::folded)
-}
-
 /// The prefix of a sort's rows, without the scope's own part.
 pub fn sort_index(sort: &str) -> String {
     direction(sort).0.to_owned()
@@ -166,33 +149,24 @@ impl Sorted<'_> {
         }
     }
 
-    /// The keys of a document in each of its scopes.
+    /// The keys of a document in each of its scopes, one for each value of a filter.
     fn keys(&self, def: &DocType, (doc, scopes): &Scoped) -> Vec<String> {
-        let (index, value) = (self.index(), sort_value(doc, self.by));
-        let values = match self.then {
-            None => [value, String::new()],
-            Some(then) => [value.to_lowercase(), sort_value(doc, then)],
+        let index = self.index();
+        let places: Vec<Vec<String>> = match self.then {
+            None => vec![vec![sort_value(doc, self.by)]],
+            Some(then) => {
+                let then = sort_value(doc, then);
+                let place = |value: String| vec![value.to_lowercase(), then.clone()];
+                filter_values(doc, self.by).into_iter().map(place).collect()
+            }
         };
-        let values = &values[..if self.then.is_some() { 2 } else { 1 }];
-        let key = |scope: &String| {
+        let key = |scope: &String, place: &Vec<String>| {
             let mut parts = vec!["idx", def.key, &index, scope];
-            parts.extend(values.iter().map(String::as_str));
+            parts.extend(place.iter().map(String::as_str));
             parts.push(&doc.id);
             keys::key(&parts)
         };
-        scopes.iter().map(key).collect()
-    }
-}
-
-/// Whether `sort_value` is the same of both, found out without making it.
-fn same_value(before: &Doc, after: &Doc, key: &str) -> bool {
-    match key {
-        "status" => before.status == after.status,
-        "doc_no" => before.doc_no == after.doc_no,
-        "created_at" => before.created_at == after.created_at,
-        "updated_at" => before.updated_at == after.updated_at,
-        "since" => before.since == after.since,
-        _ => before.record.get(key) == after.record.get(key),
+        scopes.iter().flat_map(|scope| places.iter().map(move |place| key(scope, place))).collect()
     }
 }
 

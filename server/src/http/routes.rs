@@ -261,6 +261,18 @@ pub static ROUTES: &[Route] = &[
     )
     .takes("SkuTyped"),
     get("/api/credit/{customer}", by!(own::credit), "A customer's credit").query(own::CREDIT_QUERY),
+    get(
+        "/api/receipt/open/{customer}",
+        by!(own::open_items),
+        "What a customer has to pay, and what an amount would pay of it",
+    )
+    .query(own::OPEN_QUERY),
+    post(
+        "/api/receipt/statement",
+        by!(own::statement),
+        "The lines of a bank statement, each with the receipts that it may be",
+    )
+    .body(Body::Table),
     get("/api/access", by!(own::access), "What every role may do, and what nobody reaches"),
     get(
         "/api/access/{id}",

@@ -172,7 +172,7 @@ impl Walk {
         let path = format!("/api/docs/{key}");
         self.knock(site, who, make, &path, through(may(Verb::Add), 400)).await;
         self.files_of_type(site, who, def).await;
-        let mut line = format!("{:<9}{key:<20}", who.emp_id);
+        let mut line = format!("{:<9}{key:<19} ", who.emp_id);
         let letter = |on: bool, letter: char| if on { letter } else { '-' };
         let _ = write!(
             line,
@@ -331,6 +331,10 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),
     ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
+    ("GET", "/api/receipt/open/{customer}", "/api/receipt/open/nobody", |_| 404),
+    ("POST", "/api/receipt/statement", "/api/receipt/statement", |who| {
+        through(views(who, "receipt"), 422)
+    }),
     ("POST", "/api/order/facts", "/api/order/facts", |who| {
         through(who.may(docs::find("order").unwrap(), Verb::Add), 400)
     }),

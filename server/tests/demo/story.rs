@@ -114,6 +114,26 @@ fn there_are_notes_of_every_reason_and_returns_to_their_end() {
 }
 
 #[test]
+fn receipts_stand_in_every_status_and_some_money_lies_on_account() {
+    let told = story();
+    let receipts = docs(told, "receipt");
+    let statuses: std::collections::BTreeSet<&str> =
+        receipts.iter().map(|doc| doc.status.as_str()).collect();
+    for status in godown_core::docs::receipts::FLOW.statuses {
+        assert!(statuses.contains(status), "{status}: {statuses:?}");
+    }
+    let modes: std::collections::BTreeSet<&str> =
+        receipts.iter().filter_map(|doc| doc.text("mode")).collect();
+    for mode in ["cash", "cheque", "pdc", "neft", "rtgs", "imps", "upi"] {
+        assert!(modes.contains(mode), "{mode}: {modes:?}");
+    }
+    let on_account = |doc: &&Doc| doc.int("on_account_paise") > Some(0);
+    assert!(receipts.iter().any(|doc| on_account(&doc)), "no money on account");
+    let bounced = |doc: &&Doc| doc.int("charges_paise") > Some(0);
+    assert!(receipts.iter().any(|doc| bounced(&doc)), "no bounce with charges");
+}
+
+#[test]
 fn the_same_date_gives_the_same_bytes() {
     let (first, second) = (tell("2026-04-12"), tell("2026-04-12"));
     assert!(first.entries.len() > 1_000, "{} entries", first.entries.len());

@@ -53,8 +53,13 @@ export interface Given {
   returnAsked: string
   returnApproved: string
   returnReceived: string
+  /** Credit limit requests before the branch manager and the credit manager. */
+  limitBm: string
+  limitCredit: string
   /** An audit whose sheet is counted. */
   counting: string
+  /** A receipt whose money is on account, of a customer who has an invoice to pay. */
+  receipt: string
 }
 
 const plain = ({ record }: DocView, keys: string[]) => Object.fromEntries(keys.map((key) => [key, record[key]]))
@@ -86,6 +91,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
   if (!mine || !other) throw new Error('the demo has three loaded orders without an invoice')
   const day = await today(url)
   const supplier = await admin.one('supplier', 'status:eq:Active')
+  const owing = (await admin.doc('invoice', posted.id)).record
   const inward = (no: string) =>
     admin.create('inward', {
       date: day,
@@ -116,7 +122,20 @@ export async function given(admin: Person, url: string): Promise<Given> {
   const ofAccounts = await Promise.all(atAccounts.map(({ id }) => admin.doc('transfer', id)))
   const missing = ofAccounts.find(({ record }) => record.road_pcs)
   if (!missing) throw new Error('the demo has a transfer at accounts of which goods are missing')
-  const keeper = await signIn(url, 'YARD')
+  const [keeper, accounts] = [await signIn(url, 'YARD'), await signIn(url, 'ACC')]
+  const advance = await accounts.act(
+    await admin.act(
+      await admin.create('receipt', {
+        date: day,
+        customer: owing.customer,
+        mode: 'cash',
+        amount_paise: 100_000,
+        spread: 'none',
+      }),
+      'submit',
+    ),
+    'confirm',
+  )
   const taken = async (type: 'batch_closing' | 'dump_stock', status: string) =>
     (await keeper.one(type, `status:eq:${status}`)).id
   return {
@@ -138,6 +157,8 @@ export async function given(admin: Person, url: string): Promise<Given> {
     returnAsked: (await admin.one('sales_return', 'status:eq:BM Approval Pending')).id,
     returnApproved: (await admin.one('sales_return', 'status:eq:Approved', 'late:eq:false')).id,
     returnReceived: (await admin.one('sales_return', 'status:eq:Received at Yard')).id,
+    limitBm: (await admin.one('credit_limit_request', 'status:eq:BM Pending')).id,
+    limitCredit: (await admin.one('credit_limit_request', 'status:eq:Credit Pending')).id,
     customer: String(customer.name),
     customerId: customer.id,
     note: (await admin.one('credit_note', 'status:eq:Posted')).id,
@@ -163,6 +184,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
     skuName: String(active.name),
     group: String(active.product_group),
     formula: version.id,
+    receipt: advance.id,
     role: (await admin.one('role', 'name:eq:Purchase desk')).id,
   }
 }

@@ -1,5 +1,6 @@
 // The pages of goods, invoices, people, rights and rows that something is typed into, and those of signing in.
 import { paths } from '../../src/docs/paths'
+import type { OpenItems } from '../../src/net/answers.gen'
 import { expect } from './test'
 import { open } from './typing'
 import { NEW, STEP, WORDS, box, boxed, bySave, choose, named, pick, press, saves, type Walked } from './walked'
@@ -59,6 +60,27 @@ export const GOODS: Walked[] = [
     },
     another: saves('credit_note', 'noteDraft'),
     send: bySave,
+  },
+  {
+    page: 'what a receipt is set against',
+    modules: ['receipts/ReceiptView'],
+    open: async (page, { receipt }) => {
+      await open(page, paths.view('receipt', receipt))
+      await press(/^Pay this/)(page)
+      return named(page, /^TDS, /)
+    },
+    types: ['1.00', '2.00', '3.00'],
+    another: [
+      ({ receipt }) => `/api/docs/receipt/${receipt}`,
+      async ({ admin, receipt }) => {
+        const doc = await admin.doc('receipt', receipt)
+        const { rows } = await admin.get<OpenItems>(`/api/receipt/open/${String(doc.record.customer)}`)
+        const { id: invoice } = rows.find((row) => row.invoice)!
+        return admin.act(doc, 'allocate', { allocations: [{ invoice, amount_paise: 100 }] })
+      },
+    ],
+    send: (page) => page.getByRole('form', { name: 'Set against invoices' }).locator('button[type=submit]').click(),
+    still: STEP,
   },
   {
     page: 'a new stock inward',

@@ -29,6 +29,11 @@ export const OWN: Record<string, Slots> = {
     fields: lazy(() => import('../features/invoices/NoteFields')),
     view: lazy(() => import('../features/invoices/NoteView')),
   },
+  credit_limit_request: { fields: lazy(() => import('../features/limits/LimitFields')) },
+  receipt: {
+    fields: lazy(() => import('../features/receipts/ReceiptFields')),
+    tools: lazy(() => import('../features/receipts/StatementButton')),
+  },
   sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 

@@ -72,6 +72,8 @@ export const HOMES: Record<string, Home> = {
   sales_return: family('/sales-return'),
   credit_note: family('/credit_note'),
   debit_note: family('/debit_note'),
+  credit_limit_request: family('/credit-limit'),
+  receipt: family('/customer-reciept'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -140,6 +142,12 @@ export const paths = {
   returnApproval: (id: string) => `/sales-return/bm-approve/${id}`,
   /** A customer's page, at one of its tabs. */
   customerTab: (id: string, tab: string) => `/customer/view/${id}?tab=${tab}`,
+  /** A credit limit request as one of its levels decides on it. */
+  limitStep: (level: 'bm' | 'credit' | 'management', id: string) => `/credit-limit/edit/${level}/${id}`,
+  returnsOf: (customer: string) =>
+    `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
+  /** The bank's statement beside the receipts that wait for it. */
+  statement: '/customer-reciept/statement',
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
   /** The audits that a person counts, or the counting sheet of one. */
   counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),

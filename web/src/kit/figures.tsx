@@ -28,7 +28,7 @@ export function CreditCard({
   findings?: string[]
   large?: boolean
 }) {
-  const limit = credit.limit_paise + credit.temporary_paise
+  const limit = credit.limit_paise + credit.temporary_paise + credit.for_orders_paise
   const left = credit.available_paise - (order ?? 0)
   const parts = [
     { label: BALANCES.outstanding.label, value: credit.outstanding_paise, colour: USED },
@@ -42,6 +42,7 @@ export function CreditCard({
   const until = credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''
   const temporary =
     credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${until}` : ''
+  const orders = credit.for_orders_paise > 0 ? `, of it ₹${wholeRupees(credit.for_orders_paise)} for single orders` : ''
   const thisOrder = order === null ? '' : `, this order ₹${wholeRupees(order)}`
   return (
     <Card
@@ -64,6 +65,7 @@ export function CreditCard({
         <div className="num text-12 muted" title={BALANCES.limit.says}>
           {BALANCES.limit.label} ₹{wholeRupees(limit)}
           {temporary}
+          {orders}
         </div>
         <Meter
           whole={limit}

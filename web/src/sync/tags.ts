@@ -29,6 +29,7 @@ const STOCK: DocKey[] = [
   'zone',
 ]
 const CREDIT: DocKey[] = [
+  'credit_limit_request',
   'customer',
   'credit_note',
   'debit_note',
@@ -56,6 +57,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
   [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
   [/^\/api\/invoice\/notable\//, () => ['invoice', 'credit_note', 'debit_note', 'receipt', UNSEEN]],
+  [/^\/api\/receipt\/open\//, () => ['invoice', 'receipt', 'customer', UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],

@@ -91,11 +91,11 @@ fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<()
         share.committed_paise = if rest { held } else { held.min(share.amount_paise) };
         let over = share.amount_paise - held;
         if over > part(held, tolerance, 10_000) {
-            excess += over;
+            excess += (over - credit::order_room(case, &customer, &share.order)?).max(0);
         }
     }
     if excess > 0 {
-        limits::check(case, &customer, excess)?;
+        limits::check(case, &customer, "", excess)?;
     }
     let Some((first, rest)) = invoice.shares.split_first() else { return Ok(()) };
     for share in rest {

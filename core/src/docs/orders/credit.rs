@@ -18,7 +18,7 @@ pub fn snapshot(case: &Look, order: &Order) -> Result<CreditSnapshot, Halt> {
     let at = limits::position(case, &order.customer)?;
     Ok(CreditSnapshot {
         at: Some(case.now),
-        limit_paise: Some(at.limit_paise.saturating_add(at.temporary_paise)),
+        limit_paise: Some(at.granted_paise()),
         used_paise: Some(at.utilised_paise),
         available_paise: Some(at.available_paise),
         overdue_paise: Some(at.overdue_paise),
@@ -65,7 +65,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     // A replacement that takes no more than was credited for its goods is no further credit.
     let replaced = order.replaces.is_some() && further <= 0;
     if !beyond && !replaced {
-        limits::check(case, &order.customer, further.max(0))?;
+        limits::check(case, &order.customer, &doc.id, further.max(0))?;
     }
     retake_stock(case, doc, &mut order)?;
     commit(case, &order.customer, &doc.id, further)?;

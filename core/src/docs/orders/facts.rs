@@ -148,6 +148,12 @@ impl Places {
         order.ship_to.is_some() && self.ship.is_none()
     }
 
+    /// The GST code of the state that the goods go to; none where no address names one.
+    pub fn goes_to(&self, case: &Look) -> Result<Option<String>, Halt> {
+        let state = self.ship_state.as_deref().or(self.bill_state.as_deref());
+        state.map(|state| places::gst_code(case, Some(state))).transpose()
+    }
+
     /// The two addresses in words.
     pub fn shown(&self, case: &Look) -> Result<(String, String), Halt> {
         let bill = address(case, self.bill.as_ref())?;
@@ -272,9 +278,9 @@ fn stock_facts(case: &Look, order: &str, yard: &str, sku: &str) -> Result<StockF
 fn credit_facts(case: &Look, order: &str, customer: &str) -> Result<CreditFacts, Halt> {
     let at = limits::position(case, customer)?;
     Ok(CreditFacts {
-        limit_paise: at.limit_paise.saturating_add(at.temporary_paise),
+        limit_paise: at.granted_paise().saturating_add(credit::order_room(case, customer, order)?),
         used_paise: at.utilised_paise,
-        available_paise: at.available_paise,
+        available_paise: limits::free_for(case, customer, order)?,
         own_paise: credit::committed_for(case, customer, order)?,
         overdue_days: at.overdue_days,
         allowed_overdue_days: at.allowed_overdue_days,

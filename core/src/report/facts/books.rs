@@ -58,6 +58,8 @@ facts! {
     seq: Holds::Int;
     day: Holds::Day;
     paper: Holds::Link("paper");
+    /// Which of its document's vouchers it stands in.
+    line: Holds::Int;
     /// Empty for a party's.
     account: Holds::Text;
     ledger: Holds::Link("ledger");
@@ -181,6 +183,7 @@ fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Resul
             seq: seq.into(),
             day: i64::from(voucher.date.0).into(),
             paper: voucher.doc_id.as_str().into(),
+            line: i64::from(voucher.line).into(),
             account: party.is_none().then_some(account.as_str()).into(),
             ledger: party.map(|(_, id)| id).into(),
             amount: (*amount).into(),
@@ -235,14 +238,11 @@ fn received(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
 
 fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
-    if doc.status == receipts::DRAFT {
+    if [receipts::DRAFT, receipts::PENDING].contains(&doc.status.as_str()) {
         return Ok(());
     }
-    let row = Bill {
-        paper: doc.id.as_str().into(),
-        reference: doc.text("utr").into(),
-        ..Bill::default()
-    };
+    let number = ["utr", "cheque_no", "void_no"].into_iter().find_map(|key| doc.text(key));
+    let row = Bill { paper: doc.id.as_str().into(), reference: number.into(), ..Bill::default() };
     take(row.row(RowScope::of(&doc, &RECEIPT)));
     Ok(())
 }

@@ -22,6 +22,7 @@ mod books;
 mod credit;
 mod dims;
 mod earlier;
+mod paid;
 mod prices;
 mod sold;
 mod trade;
@@ -33,7 +34,8 @@ pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
-pub use credit::{ACCOUNT, LIMIT, LIMIT_KINDS, OPEN};
+pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
+pub use paid::PAID;
 pub use prices::PRICE;
 pub use sold::{SAID, SOLD};
 
@@ -229,12 +231,14 @@ pub static FRAMES: &[&FrameSpec] = &[
     &ACCOUNT,
     &OPEN,
     &LIMIT,
+    &CHEQUE,
     &RESERVED,
     &PRICE,
     &COMPANY,
     &LEDGER,
     &ENTRY,
     &BILL,
+    &PAID,
     &ITEM,
     &TALLY_LEDGER,
     &TALLY_EXPORT,

@@ -92,7 +92,7 @@ facts! {
 }
 
 facts! {
-    /// Money that customers paid.
+    /// Money that customers paid, on the day that it came: of a cheque when it cleared.
     RECEIPT Receipt = "receipt" by "paper" from &[
         FactSource { prefix: &["doc", "receipt"], rows: paid },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipts },
@@ -370,11 +370,11 @@ fn side(own: &str, account: &KeptSide) -> &'static str {
 
 fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
-    if doc.status != receipts::CONFIRMED {
+    if !receipts::has_arrived(&doc) || !receipts::is_money(&doc) {
         return Ok(());
     }
     let row = Receipt {
-        day: day_of(&doc, "date"),
+        day: i64::from(receipts::arrived_on(&doc).0).into(),
         paper: doc.id.as_str().into(),
         customer: doc.text("customer").into(),
         branch: doc.branch.as_deref().into(),

@@ -32,6 +32,8 @@ pub enum VoucherKind {
     Sales,
     Purchase,
     Receipt,
+    /// Between our own cash and bank: a cheque in hand that cleared.
+    Contra,
     #[default]
     Journal,
     CreditNote,
@@ -43,6 +45,7 @@ impl VoucherKind {
         VoucherKind::Sales,
         VoucherKind::Purchase,
         VoucherKind::Receipt,
+        VoucherKind::Contra,
         VoucherKind::Journal,
         VoucherKind::CreditNote,
         VoucherKind::DebitNote,
@@ -54,6 +57,7 @@ impl VoucherKind {
             VoucherKind::Sales => "Sales",
             VoucherKind::Purchase => "Purchase",
             VoucherKind::Receipt => "Receipt",
+            VoucherKind::Contra => "Contra",
             VoucherKind::Journal => "Journal",
             VoucherKind::CreditNote => "Credit Note",
             VoucherKind::DebitNote => "Debit Note",
@@ -94,7 +98,7 @@ shaped_struct! {
     /// One voucher. Amounts in paise, debit above zero.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct TallyVoucher {
-        /// The document's id: the same voucher again alters the first.
+        /// The document's id, with the voucher's line behind the first: the same voucher again alters it.
         pub id: String,
         pub kind: VoucherKind,
         pub number: String,

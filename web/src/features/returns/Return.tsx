@@ -14,6 +14,7 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { Card, WithRail } from '../../kit/parts'
 import { placeIn, useQueue } from '../../kit/queue'
+import { useView } from '../../kit/views'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
@@ -23,7 +24,9 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Asked, Goods, Weights } from './ReturnFacts'
 import { ReturnStep } from './ReturnStep'
-import { FORMS, useView } from './views'
+
+/** The steps whose rows the page draws itself. */
+const FORMS = ['approve', 'receive', 'inspect', 'decide_held']
 
 type Doc = DocView<'sales_return'>
 
