@@ -63,13 +63,18 @@ async function pages(rest) {
   run('node', [join(web, 'bench', 'reports.mjs'), server, ...rest]);
 }
 
-/** `npm run bench -- scan [rounds]`: batch suggestions in a large yard, and a label from the scanner to its line. */
+/**
+ * `npm run bench -- scan [rounds]`: batch suggestions in a large yard, cutting plans, a label from the scanner to its
+ * line, and a counting sheet of ten thousand batches that scrolls.
+ */
 async function scan(rest) {
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);
   buildServer();
   run('node', [join(root, 'wasm', 'bench', 'picks.mjs')]);
+  run('node', [join(root, 'wasm', 'bench', 'cuts.mjs')]);
   run('node', [join(web, 'bench', 'scan.mjs'), server, ...rest]);
+  run('node', [join(web, 'bench', 'sheet.mjs'), server]);
 }
 
 /**
@@ -105,6 +110,7 @@ await main(async () => {
   run('cargo', ['bench', '--locked', '--bench', '*']);
   run('node', [join(root, 'wasm', 'bench.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'picks.mjs')]);
+  run('node', [join(root, 'wasm', 'bench', 'cuts.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();
 });

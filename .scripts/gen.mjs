@@ -5,7 +5,14 @@ const env = { UPDATE: '1', INSTA_UPDATE: 'always' };
 
 await main(() => {
   // Not by the name of a package: only so are crates built with the same features as everywhere else.
-  const machines = ['transfers', 'work_orders', 'sales_returns::people', 'audits'];
+  const machines = [
+    'transfers',
+    'work_orders',
+    'sales_returns::people',
+    'receipts::people',
+    'audits',
+    'limit_requests',
+  ];
   const own = ['additional::', 'closings::', 'dumps::', ...machines.map((machine) => `${machine}::the_matrix`)];
   const written = ['generated::', 'access::', 'flows::', ...own, 'planting::', 'reports::', 'vectors::'];
   run('cargo', ['test', '--locked', '--test', 'rules', '--', ...written], { env });

@@ -1,7 +1,9 @@
 //! Goods and services tax: where a supply takes place, how its tax splits, and what a document
 //! adds up to.
 
+pub mod amended;
 pub mod e_invoice;
+pub mod mirror;
 
 use std::iter::Sum;
 use std::ops::{Add, Neg};
@@ -10,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::identify::{Category, current_code, state};
 use crate::json::json_name;
-use crate::value::{Paise, div_half_away, part};
+use crate::value::{Paise, div_half_away};
 
 /// The facts that decide the place of supply of goods; states are two-digit GST codes.
 #[derive(Clone, Copy, Debug)]
@@ -142,18 +144,6 @@ pub struct Tax {
 impl Tax {
     pub fn total(&self) -> Paise {
         self.cgst + self.sgst + self.igst + self.cess
-    }
-
-    /// The share of `taken` of `of` units. A credit note takes it from what earlier ones left, so
-    /// that the last takes the exact rest and all together mirror the invoice to the paisa.
-    pub fn part(&self, taken: i64, of: i64) -> Tax {
-        let share = |tax: Paise| Paise(part(tax.0, taken, of));
-        Tax {
-            cgst: share(self.cgst),
-            sgst: share(self.sgst),
-            igst: share(self.igst),
-            cess: share(self.cess),
-        }
     }
 }
 

@@ -213,13 +213,13 @@ pub fn ack(text: &str) -> Result<String, String> {
 /// IMPS and UPI, National Payments Corporation).
 pub fn utr(text: &str) -> Result<String, String> {
     let text = squeezed(text).to_ascii_uppercase();
-    check(alnum(&text, 12, 22), text, "UTR is not valid")
+    check(alnum(&text, 12, 22), text, "UTR is not valid: it has 12 to 22 letters and digits")
 }
 
 /// Cheque number, 6 digits (CTS-2010, Reserve Bank of India).
 pub fn cheque(text: &str) -> Result<String, String> {
     let text = squeezed(text);
-    check(fits(&text, "dddddd"), text, "Cheque number is not valid")
+    check(fits(&text, "dddddd"), text, "Cheque number is not valid: it has 6 digits")
 }
 
 /// Number of a tax invoice or credit note: 1 to 16 letters, digits, hyphens and slashes, not

@@ -13,6 +13,7 @@
 //! | ST9 | every stock posting is found by the batches that it moves |
 //! | ST10 | a work order's own goods lie in WIP as it says, and what it used is made, scrapped or lost |
 //! | ST12 | returns claim and took back what they say, never more than an invoice's line sold of a batch |
+//! | NT1 | posted notes take of an invoice's lines what they say, together never more than was billed |
 //! | ST11 | an approved audit posted its differences, and no other audit posted anything |
 //! | TR1 | a loading or a transfer is on one live trip at most, and it and its vehicle are kept for that one |
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
@@ -25,6 +26,7 @@
 mod goods;
 mod moved;
 mod trips;
+mod noted;
 mod yards;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,6 +79,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     yards::audit_rules(read, &moved, &mut found)?;
     trips::rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
+    noted::rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
         if stale.iter().all(|one| one.key != def.key) {
@@ -288,10 +291,21 @@ fn credit_rules(read: &dyn Read, found: &mut Found) -> Result<(), Halt> {
     };
     found.equal("CR1", &by(|account| account.committed), &committed);
     found.equal("CR1", &by(|account| account.receivable), &receivable);
+    let mut advances: BTreeMap<String, i64> = BTreeMap::new();
+    for (key, paise) in table::<i64>(read, &["bal", "advance"])? {
+        *advances.entry(customer_of(&key)).or_default() += paise;
+    }
+    for (key, paise) in advances {
+        let on_account = accounts.get(&key).map_or(0, |account| account.on_account);
+        if paise > on_account {
+            found.add("CR4", &key, format!("{paise} of receipts, {on_account} on account"));
+        }
+    }
     vouchers_agree(read, &accounts, found)
 }
 
-/// What each customer owes by their account, without the opening balance, is what their vouchers say.
+/// What each customer owes by their account, without the opening balance and what their cheques in hand are to
+/// pay, is what their vouchers say.
 fn vouchers_agree(
     read: &dyn Read,
     accounts: &BTreeMap<String, credit::CreditAccount>,
@@ -307,7 +321,7 @@ fn vouchers_agree(
             // An older program kept the open item alone.
             None => opening_item(read, &id)?,
         };
-        let account = owed.receivable - owed.on_account - opening;
+        let account = owed.receivable - owed.on_account - owed.cheques - opening;
         let voucher = vouchers.get(&books::customer(&id)).copied().unwrap_or_default();
         if account != voucher {
             found.add("CR3", &id, format!("owes {account}, their vouchers come to {voucher}"));

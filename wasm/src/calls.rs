@@ -54,14 +54,12 @@ impl Picking {
         opened.map(Picking).map_err(|error| JsError::new(&error))
     }
 
-    /// Answers one of its calls by name; arguments and answer cross as values.
+    /// Answers one of its calls by name; arguments and answer cross as JSON text.
     ///
     /// # Errors
     /// A text when the arguments are not of the call's form.
-    pub fn call(&self, name: &str, args: JsValue) -> Result<JsValue, JsError> {
-        let args: Value = serde_wasm_bindgen::from_value(args)?;
-        let answer = self.0.call(name, &args).map_err(|error| JsError::new(&error))?;
-        Ok(answer.serialize(&Serializer::json_compatible())?)
+    pub fn call(&self, name: &str, args: &[u8]) -> Result<String, JsError> {
+        self.0.call(name, &read(args)?).map_err(|error| JsError::new(&error))
     }
 }
 

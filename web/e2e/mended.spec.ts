@@ -6,6 +6,7 @@ import type { Person } from './support/api'
 import { FIRST, SECOND, WAITING, inPage, play, waitingOf, type Round } from './support/rounds'
 import { LINE, orderOf, prepare, today, type Buyer, type Goods } from './support/story'
 import { expect, test } from './support/test'
+import { chooseTruck, weigh } from './support/weighbridge'
 
 const BUYER: Buyer = {
   name: 'Mended Metals',
@@ -101,21 +102,10 @@ function yarded(id: string, goods: Goods): Round[] {
   const slip = (page: Page) => page.getByRole('textbox', { name: 'Weighbridge slip' })
   const keep = (page: Page) => page.getByRole('button', { name: 'Keep draft' }).click()
   const load = (page: Page) => page.getByRole('button', { name: 'Save loading' }).click()
-  const weigh = async (page: Page, name: RegExp, digits: string) => {
-    await page.getByRole('button', { name }).click()
-    for (const digit of digits)
-      await page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true }).click()
-  }
   const ready = async (page: Page) => {
     await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill(String(LINE.pcs))
     await page.getByRole('button', { name: 'To the weighbridge' }).click()
-    for (const [label, name] of [
-      ['Vehicle', goods.vehicle],
-      ['Driver', goods.driver],
-    ] as const) {
-      await page.getByRole('combobox', { name: label, exact: true }).fill(name)
-      await page.getByRole('option', { name }).first().click()
-    }
+    await chooseTruck(page, goods)
     await weigh(page, /^Tare/, '8000')
     await weigh(page, /^Gross/, '9020')
   }
@@ -457,9 +447,8 @@ test('a count that waited and was refused is opened with what was typed, correct
   })
 })
 
-/** Those of returns are played in `returns.spec.ts`, those of trips in `trips.spec.ts`. */
+/** Those of returns are played in `returns.spec.ts`, those of receipts and trips in theirs. */
 test('every type whose changes may wait has its rounds', () => {
-  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, 'work_order', 'sales_return', 'stock_count', 'trip'])).toEqual(
-    [...WAITING].sort(),
-  )
+  const played = ['work_order', 'sales_return', 'stock_count', 'receipt', 'trip']
+  expect(waitingOf([...OF_ORDERS, ...OF_YARDS, ...played])).toEqual([...WAITING].sort())
 })

@@ -3,6 +3,7 @@ import { signIn, type Person } from './support/api'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
 import { expect, signInAt, test } from './support/test'
+import { chooseTruck, weigh } from './support/weighbridge'
 import type { Browser, Page } from '@playwright/test'
 
 const PHONE = { width: 390, height: 844 }
@@ -68,21 +69,10 @@ test('a loading and its photos made without the server outlive a reload, and are
   await expect(pieces).toBeVisible()
   await pieces.fill(String(LINE.pcs))
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
-  for (const [label, name] of [
-    ['Vehicle', goods.vehicle],
-    ['Driver', goods.driver],
-  ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).fill(name)
-    await page.getByRole('option', { name }).first().click()
-  }
+  await chooseTruck(page, goods)
   await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-6612')
-  const weigh = async (name: RegExp, digits: string) => {
-    await page.getByRole('button', { name }).click()
-    const keys = page.getByRole('group', { name: 'Keypad' })
-    for (const digit of digits) await keys.getByRole('button', { name: digit, exact: true }).click()
-  }
-  await weigh(/^Tare/, '8000')
-  await weigh(/^Gross/, '9021')
+  await weigh(page, /^Tare/, '8000')
+  await weigh(page, /^Gross/, '9021')
   await server.stop()
   await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
   for (const [at, seed] of [4_711, 815].entries()) {

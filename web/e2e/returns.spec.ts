@@ -6,7 +6,7 @@ import type { DocView, Row } from '../src/core/types.gen'
 import type { Person } from './support/api'
 import { inPage, play, waitingOf } from './support/rounds'
 import { expect, go, test } from './support/test'
-import { open } from './support/typing'
+import { open, sendPhoto } from './support/typing'
 
 const PHONE = { width: 390, height: 844 }
 const PATHS = ROUTES.map((row) => row.path).filter((path) => path.startsWith('/sales-return'))
@@ -175,23 +175,58 @@ test(
 
     await phone.getByRole('group', { name: 'What is entered' }).getByRole('button', { name: 'Inspect' }).click()
     const inspect = phone.getByRole('form', { name: 'Inspect' })
-    await inspect.getByRole('textbox', { name: 'Pieces free' }).fill('5')
-    await inspect.getByRole('textbox', { name: 'Pieces on hold' }).fill('4')
+    const free = inspect.getByRole('textbox', { name: 'Pieces free' })
+    await inspect.getByRole('textbox', { name: 'Pieces on hold' }).fill('3')
+    await inspect.getByRole('textbox', { name: 'Pieces dumped' }).fill('2')
+    // What is free follows from the others, until it is typed.
+    await expect(free).toHaveValue('5')
+    await free.fill('4')
+    await inspect.getByRole('textbox', { name: 'Pieces on hold' }).fill('3')
+    await expect(free).toHaveValue('4')
+    await sendPhoto(phone, inspect.locator('input[type=file]').first(), 41)
     await inspect.getByRole('button', { name: 'Inspect' }).click()
     await expect(inspect.getByText(/^Free, on hold and dumped must come to 10 pcs/).first()).toBeVisible()
-    await inspect.getByRole('textbox', { name: 'Pieces on hold' }).fill('5')
+    await free.fill('5')
     await inspect.getByRole('button', { name: 'Inspect' }).click()
     await expect(phone.getByRole('status').filter({ hasText: `${doc_no} is now Inspected` })).toBeVisible()
     const done = await admin.doc('sales_return', id)
     const [split] = done.record.lots as Record<string, number>[]
-    expect([split!.free_pcs, split!.hold_pcs, split!.free_g! + split!.hold_g!]).toEqual([5, 5, split!.received_g])
-
+    expect([split!.free_pcs, split!.hold_pcs, split!.dump_pcs]).toEqual([5, 3, 2])
+    expect(split!.free_g! + split!.hold_g! + split!.dump_g!).toBe(split!.received_g)
     await (await person('BM')).act(done, 'hand_over')
+
+    const acc = await person('ACC')
+    const owed = () => acc.get<Account>(`/api/receipt/open/${String(record.customer)}`)
+    const before = await owed()
     const accounts = await as('ACC')
-    await accounts.goto(`/sales-return/view/account/${id}`)
+    // To look at, and where accounts take their step.
+    await accounts.goto(`/sales-return-view/account/${id}`)
     await expect(accounts.getByText('Account Pending', { exact: true }).first()).toBeVisible()
+    await expect(accounts.getByRole('button', { name: /^Complete/ })).toHaveCount(0)
+    await go(accounts, `/sales-return/view/account/${id}`)
+    await accounts
+      .getByRole('region', { name: 'Actions' })
+      .getByRole('button', { name: /^Complete/ })
+      .click()
+    const asked = accounts.getByRole('dialog')
+    if (await asked.isVisible()) await asked.locator('button[type=submit]').click()
+    await expect(accounts.getByText('Completed', { exact: true }).first()).toBeVisible()
+    const { credit_note, credit_note_no, credited_paise } = (await admin.doc('sales_return', id)).record
+    const note = await acc.doc('credit_note', String(credit_note))
+    const first = (list: unknown) => (list as Record<string, number>[])[0]!
+    const billed = (await acc.doc('invoice', invoice.id)).record
+    expect(note.record).toMatchObject({ pcs: 10, reason: 'return', place_of_supply: billed.place_of_supply })
+    expect(first(note.record.lines).rate_paise).toBe((billed.lines as Record<string, number>[])[lot.line]!.rate_paise)
+    expect(net(await owed())).toBe(net(before) - Number(credited_paise))
+
+    await accounts.getByRole('link', { name: String(credit_note_no) }).click()
+    await expect(accounts.getByRole('heading', { level: 1, name: String(credit_note_no) })).toBeVisible()
+    await expect(accounts.getByText('Goods', { exact: true }).first()).toBeVisible()
     await go(accounts, paths.view('invoice', invoice.id))
     await expect(accounts.getByRole('region', { name: 'Returns' })).toContainText('10 pcs')
+    await expect(accounts.getByRole('region', { name: 'Credit and debit notes' })).toContainText(String(credit_note_no))
+    await go(accounts, paths.customerTab(String(record.customer), 'returns'))
+    await expect(accounts.getByText(String(credit_note_no)).first()).toBeVisible()
   },
 )
 

@@ -1,10 +1,11 @@
 // Labels printed and scanned: by the camera, by a scanner that types, and by two people at once.
 import type { Page } from '@playwright/test'
 import type { Labels } from '../src/core/types.gen'
-import type { Person } from './support/api'
+import type { Person, Values } from './support/api'
 import { typeIn } from './support/scanner'
-import { LINE, orderOf, prepare, type Goods } from './support/story'
+import { LINE, orderOf, prepare, today, type Goods } from './support/story'
 import { expect, pageOf, test } from './support/test'
+import { chooseTruck, weigh } from './support/weighbridge'
 import { cameraOn } from './support/video'
 
 const PHONE = { width: 390, height: 844 }
@@ -34,6 +35,14 @@ function textOf({ zpl }: Labels): string {
 const picked = (page: Page) => page.getByRole('textbox', { name: `Pieces from ${goods.batch}` })
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toBeVisible()
+
+/** The truck, its slip and both weights, keyed on the weighbridge's own keys. */
+async function weighed(page: Page, slip: string, [tare, gross]: [string, string]) {
+  await chooseTruck(page, goods)
+  await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill(slip)
+  await weigh(page, /^Tare/, tare)
+  await weigh(page, /^Gross/, gross)
+}
 
 test('a rendered label is read by the camera and fills the line', async ({ server, person, as }) => {
   const yard = await person('YARD')
@@ -112,21 +121,7 @@ test('of two people who scan one batch the second is told who was first, and kee
   await typeIn(page, text)
   await expect(picked(page)).toHaveValue(String(LINE.pcs))
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
-  for (const [label, name] of [
-    ['Vehicle', goods.vehicle],
-    ['Driver', goods.driver],
-  ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).fill(name)
-    await page.getByRole('option', { name }).first().click()
-  }
-  await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W7-7731')
-  const weigh = async (name: RegExp, digits: string) => {
-    await page.getByRole('button', { name }).click()
-    const keys = page.getByRole('group', { name: 'Keypad' })
-    for (const digit of digits) await keys.getByRole('button', { name: digit, exact: true }).click()
-  }
-  await weigh(/^Tare/, '8000')
-  await weigh(/^Gross/, '9021')
+  await weighed(page, 'W7-7731', ['8000', '9021'])
   const [batch, vehicle] = [
     await admin.one('batch', `batch_no:eq:${goods.batch}`),
     await admin.one('vehicle', `reg_no:eq:${goods.vehicle}`),
@@ -148,6 +143,46 @@ test('of two people who scan one batch the second is told who was first, and kee
   await expect(page.getByRole('button', { name: /^Gross/ })).toContainText('9,021')
   await page.getByRole('button', { name: 'Back to the lines' }).click()
   await expect(picked(page)).toHaveValue(String(LINE.pcs))
+})
+
+test('a much newer batch is loaded with a reason, which waits on the phone with its loading', async ({
+  server,
+  person,
+  as,
+}) => {
+  const [purch, bm, admin] = [await person('PURCH'), await person('BM'), await person('ADMIN')]
+  const { record } = await admin.doc('order', order)
+  const { sku } = (record.lines as Values[])[0]!
+  const made = await purch.create('additional_inward', {
+    kind: 'opening_stock',
+    date: await today(server.url),
+    yard: record.yard,
+    reason: 'OPENING',
+    lines: [{ sku, pcs: 30, weight_g: 850_500, rate_paise: 5_500_000, in_since: '2026-04-01' }],
+  })
+  await bm.act(await purch.act(made, 'submit'), 'approve', { remarks: 'As counted' })
+  const page = await as('YARD', { viewport: PHONE })
+  await page.goto(`/yard/yardview/${order}`)
+  const reason = page.getByRole('textbox', { name: 'Reason for the newer batch' })
+  await picked(page).fill('3')
+  await expect(reason).toBeVisible()
+  // Without pieces of the newer batch nothing is asked.
+  await picked(page).fill('0')
+  await expect(reason).toHaveCount(0)
+  await picked(page).fill('3')
+  await reason.fill('The older one lies below a stack of ten')
+  await page.getByRole('button', { name: 'To the weighbridge' }).click()
+  await weighed(page, 'W9-7731', ['8000', '8085'])
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save loading' }).click()
+  await expect(page.getByText(/kept|waits/i).first()).toBeVisible()
+  await page.context().setOffline(false)
+  const reasons = async () => {
+    const { rows } = await admin.list('loading', [`order:eq:${order}`], 10)
+    const all = await Promise.all(rows.map((row) => admin.doc('loading', row.id)))
+    return all.flatMap((one) => (one.record.lines as Values[]).map((line) => line.reason)).filter(Boolean)
+  }
+  await expect.poll(reasons).toEqual(['The older one lies below a stack of ten'])
 })
 
 test('labels are printed from a batch, in every size, and go to a label printer as a file', async ({ person, as }) => {

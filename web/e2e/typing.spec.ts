@@ -51,7 +51,6 @@ const NO_FORM_TO_CHANGE = [
   'stock_count',
   'loading',
   'invoice',
-  'receipt',
 ]
 /** Beside those: a mapping begins with a choice, and a loading at its order. */
 const NO_FORM_TO_MAKE = ['notification', 'mail', 'text_message', 'sku_mapping', 'batch', 'loading']

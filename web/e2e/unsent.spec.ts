@@ -6,6 +6,7 @@ import { signIn, type Person } from './support/api'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
 import { expect, signInAt, test } from './support/test'
+import { chooseTruck, weigh } from './support/weighbridge'
 
 const PHONE = { width: 390, height: 844 }
 const BUYER = { name: 'Sharma Tubes', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012345' }
@@ -136,35 +137,21 @@ test('a loading made in the yard without the server is refused there where it ca
   await expect(page.getByText('Only 36 pcs here: 999 was reduced')).toBeVisible()
   await pieces.fill('20')
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
-  for (const [label, name] of [
-    ['Vehicle', goods.vehicle],
-    ['Driver', goods.driver],
-  ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).fill(name)
-    await page.getByRole('option', { name }).first().click()
-  }
+  await chooseTruck(page, goods)
   // The driver brings the same, where they are known here in full.
   await page.getByRole('textbox', { name: "Driver's mobile" }).fill(goods.mobile)
   await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-4091')
-  const weigh = async (name: RegExp, digits: string) => {
-    await page.getByRole('button', { name }).click()
-    const key = (digit: string) =>
-      page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: digit, exact: true })
-    const before = (await page.getByRole('button', { name }).textContent())?.replace(/\D/g, '') ?? ''
-    for (const _ of before) await key('Delete the last digit').click()
-    for (const digit of digits) await key(digit).click()
-  }
   const save = page.getByRole('button', { name: 'Save loading' })
   const refused = page.getByRole('main').getByRole('alert')
-  await weigh(/^Tare/, '8000')
-  await weigh(/^Gross/, '862')
+  await weigh(page, /^Tare/, '8000')
+  await weigh(page, /^Gross/, '862')
   await save.click()
   await expect(refused).toContainText('Tare must be below the gross weight')
-  await weigh(/^Gross/, '9442')
+  await weigh(page, /^Gross/, '9442')
   await save.click()
   await expect(refused).toContainText('Weights of lines differ from net weight by 875')
   await unsent(page, 0)
-  await weigh(/^Gross/, '8567')
+  await weigh(page, /^Gross/, '8567')
   await save.click()
   await expect(page).toHaveURL(`/order/view/${doc.id}`)
   const notices = page.getByRole('region', { name: 'Notices' })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::preview::{Facts, WantedDoc, halted};
@@ -83,24 +83,30 @@ impl OpenPicking {
         Ok(OpenPicking(Picking::new(lots)))
     }
 
+    /// The answer as JSON text, written as it is made: a thousand picks of a long order are no tree of values between.
+    ///
     /// Errors: a text when the arguments are not of the call's form.
-    pub fn call(&self, name: &str, args: &Value) -> Result<Value, String> {
+    pub fn call(&self, name: &str, args: &Value) -> Result<String, String> {
         match name {
             "suggest" => {
                 let lines: Vec<PickLine> = read(args, "lines")?;
-                value(&self.0.suggest(&lines, read(args, "order")?))
+                written(&self.0.suggest(&lines, read(args, "order")?))
             }
             "newer" => {
                 let line: PickLine = read(args, "line")?;
-                value(&self.0.newer(&line, &read(args, "taken")?))
+                written(&self.0.newer(&line, &read(args, "taken")?))
             }
             "ranked" => {
                 let (line, order): (PickLine, PickOrder) =
                     (read(args, "line")?, read(args, "order")?);
                 let ranked = self.0.ranked(&line, order);
-                Ok(ranked.iter().map(|lot| Value::from(lot.batch.as_str())).collect())
+                written(&ranked.iter().map(|lot| &lot.batch).collect::<Vec<_>>())
             }
             _ => Err(format!("picking has no call {name}")),
         }
     }
+}
+
+fn written(answer: &impl Serialize) -> Result<String, String> {
+    serde_json::to_string(answer).map_err(|error| error.to_string())
 }

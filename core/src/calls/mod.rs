@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::cart::reorder::{Fact, again};
 use crate::cart::{Cart, to_order_draft};
+use crate::docs::limit_requests::effect::{LimitFacts, effect};
 #[cfg(feature = "decide")]
 use crate::docs::skus::{build::build, formulas, kit::Kit};
 use crate::error::Issue;
@@ -36,6 +37,7 @@ pub const NAMES: &[&str] = &[
     "schema",
     "check",
     "quote",
+    "effect",
     "actions",
     "decide",
     "foresee",
@@ -61,6 +63,10 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "quote" => {
             let (order, facts) = (record(args, "order")?, record(args, "facts")?);
             Ok(docs::orders::quote::quote(order, facts).write())
+        }
+        "effect" => {
+            let facts: LimitFacts = read(args, "facts")?;
+            Ok(effect(&facts, record(args, "request")?).write())
         }
         #[cfg(feature = "decide")]
         "actions" => preview::actions(args),

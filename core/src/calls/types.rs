@@ -7,6 +7,7 @@ use crate::access::actions::ActionView;
 use crate::audit::Chain;
 use crate::cart::Cart;
 use crate::cart::reorder::{Again, Fact};
+use crate::docs::limit_requests::effect::{LimitEffect, LimitFacts};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
@@ -49,6 +50,8 @@ pub fn shapes() -> Vec<Shape> {
         RecordPage::shape(),
         Quote::shape(),
         QuoteFacts::shape(),
+        LimitFacts::shape(),
+        LimitEffect::shape(),
         Cart::shape(),
         Fact::shape(),
         Again::shape(),

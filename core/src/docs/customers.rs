@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use super::MASTER;
 use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, UDYAM};
 use super::four_eyes;
+use super::limit_requests::CREDIT_LIMIT_REQUEST;
+use super::orders::ORDER;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
     another_person, approve, approve_changes, changes_wait, copy_state, party_check,
@@ -13,6 +15,7 @@ use super::parties::{
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
 use super::prices::PRICE_CLASSES;
+use super::settings;
 use super::terms::{PAYMENT_TERM, due_day};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
@@ -21,7 +24,8 @@ use crate::flow::{Flow, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
 use crate::schema::*;
-use crate::value::Day;
+use crate::value::{Day, Paise, rupees_short};
+use crate::write::save;
 
 const DISTANCES: &[Field] = &[
     link("yard", "Yard", &YARD).required(),
@@ -145,9 +149,14 @@ pub static CUSTOMER: DocType = DocType {
     ..MASTER
 };
 
-/// The limits as they were entered; which of them is in force the credit ledger says.
-const LIMITS: &[Field] =
-    &[paise("limit_paise", "Credit limit"), date("from", "From"), date("to", "To")];
+/// The limits as they were granted; which of them is in force the credit ledger says.
+static LIMITS: &[Field] = &[
+    paise("limit_paise", "Credit limit"),
+    date("from", "From"),
+    date("to", "To"),
+    link("order", "For order", &ORDER),
+    link("request", "Request", &CREDIT_LIMIT_REQUEST),
+];
 const MOST_LIMITS: usize = 200;
 
 /// The fields whose changes wait for approval, while an approved customer keeps the old values.
@@ -164,9 +173,9 @@ const REASON: &[Field] = &[
 ];
 
 const CREDIT: &[Field] = &[
-    paise("limit_paise", "Credit limit"),
+    paise("limit_paise", "Credit limit")
+        .help("The first one; another needs a credit limit request"),
     date("from", "From"),
-    date("to", "To").help("For a temporary limit, at most 90 days"),
     paise("opening_receivable_paise", "Opening receivable"),
     date("due", "Opening receivable is due on")
         .help("Leave blank to give it the days of the payment term from today"),
@@ -193,7 +202,7 @@ static CUSTOMER_FLOW: Flow = Flow {
         step!("C5" "reject" "Reject the changes": &["Active", "Blocked"] => &[];
         &[by(Role::Bm)]; REMARKS_NEEDED; Some(changes_wait); reject_changes),
         step!("C6" "block" "Block": &["Active"] => &["Blocked"];
-        &[by(Role::Credit)]; REASON; None; |_, doc, inputs| {
+        &[by(Role::Credit), by(Role::Sys)]; REASON; None; |_, doc, inputs| {
             let said = remarks(inputs)?;
             doc.set("block_reason", said);
             Ok("Blocked")
@@ -208,8 +217,10 @@ static CUSTOMER_FLOW: Flow = Flow {
             &[by(Role::Bm)]; REMARKS_OPTIONAL; None; |_, _, _| Ok("Inactive")),
         step!("C9" "activate" "Activate": &["Inactive"] => &["Pending Approval"];
             &[by(Role::Bm)]; REMARKS_OPTIONAL; None; submit),
-        step!("C10" "set_credit" "Set the credit": &["Active", "Blocked"] => &[];
+        step!("C10" "set_credit" "Set the opening credit": &["Active", "Blocked"] => &[];
             &[by(Role::Credit)]; CREDIT; None; set_credit),
+        step!("C11" "new_limit" "New credit limit": &["Active", "Blocked"] => &[];
+            &[by(Role::Sys)]; &[]; Some(only_by_request); |_, _, _| Ok("")),
     ]),
 };
 
@@ -225,32 +236,22 @@ fn submit_customer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
     Ok(to)
 }
 
+/// The credit that a customer is carried over with: the first limit, and what was owed before the books
+/// began. Every further limit is asked for and approved by several people.
 fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     remarks(inputs)?;
     let int = |key: &str| inputs.get(key).and_then(Value::as_i64);
     let day = |key: &str| inputs.get(key).and_then(Value::as_str).and_then(Day::parse);
     let (limit, opening) = (int("limit_paise"), int("opening_receivable_paise"));
-    let from = day("from").unwrap_or(case.today());
-    let to = day("to");
-    let mut issues = Vec::new();
     if limit.is_none() && opening.is_none() {
-        issues.push(Issue::new("limit_paise", Code::Required, "Credit limit is required"));
+        let message = "Credit limit is required";
+        return done(vec![Issue::new("limit_paise", Code::Required, message)]).map(|()| "");
     }
-    if to.is_some_and(|to| to < from || to.days_since(from) > 90) {
-        let message = "A temporary limit lasts at most 90 days";
-        issues.push(Issue::new("to", Code::Input, message));
-    }
-    done(issues)?;
     if let Some(amount_paise) = limit {
-        credit::set_limit(case, &doc.id, credit::Limit { amount_paise, from, to })?;
-        let mut limits = doc.get("limits").and_then(Value::as_array).cloned().unwrap_or_default();
-        let mut entered = json!({ "limit_paise": amount_paise, "from": from });
-        if let Some(to) = to {
-            entered["to"] = json!(to);
-        }
-        limits.push(entered);
-        let beyond = limits.len().saturating_sub(MOST_LIMITS);
-        doc.set("limits", Value::Array(limits.split_off(beyond)));
+        done(first_limit_issue(case, doc, amount_paise)?.into_iter().collect())?;
+        let from = day("from").unwrap_or(case.today());
+        credit::set_limit(case, &doc.id, credit::Limit { amount_paise, from, to: None })?;
+        add_limit(doc, json!({ "limit_paise": amount_paise, "from": from }));
     }
     if let Some(amount) = opening {
         let due = match day("due") {
@@ -262,6 +263,54 @@ fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         doc.set("opening_due", due.to_string());
     }
     Ok("")
+}
+
+/// Nobody grants a limit alone but the one that a customer comes with, up to the credit manager's slab.
+fn first_limit_issue(look: &Look, doc: &Doc, amount: i64) -> Result<Option<Issue>, Halt> {
+    let refuse = |message: String| Ok(Some(Issue::new("limit_paise", Code::Rule, message)));
+    if !credit::limits(look, &doc.id)?.is_empty() {
+        return refuse(
+            "This customer has a limit. Another needs a credit limit request".to_owned(),
+        );
+    }
+    let slab = settings::int_of(look, "limit_credit_paise")?;
+    if amount > slab && !look.actor.is_admin() {
+        let most = rupees_short(Paise(slab));
+        return refuse(format!("A limit above {most} needs a credit limit request"));
+    }
+    Ok(None)
+}
+
+/// A limit is granted by a request, and never by a step of its own.
+fn only_by_request(_: &Look, _: &Doc) -> Result<(), Halt> {
+    Err(Halt::refuse(Code::Rule, "A limit is granted by a credit limit request"))
+}
+
+/// The newest limit beside those before it.
+fn add_limit(doc: &mut Doc, limit: Value) {
+    let mut limits = doc.get("limits").and_then(Value::as_array).cloned().unwrap_or_default();
+    limits.push(limit);
+    let beyond = limits.len().saturating_sub(MOST_LIMITS);
+    doc.set("limits", Value::Array(limits.split_off(beyond)));
+}
+
+/// A request was approved: its limit stands on the customer, too.
+pub fn limit_granted(case: &mut Case, request: &Doc) -> Result<(), Halt> {
+    let before = case.doc(&CUSTOMER, request.text("customer").unwrap_or_default())?;
+    let mut limit = json!({
+        "limit_paise": request.int("granted_paise"),
+        "from": request.text("granted_from"),
+    });
+    // A request keeps what was typed for another kind of limit out of its record.
+    for key in ["to", "order"] {
+        if let Some(value) = request.text(key) {
+            limit[key] = json!(value);
+        }
+    }
+    limit["request"] = json!(request.id);
+    let mut doc = Doc::clone(&before);
+    add_limit(&mut doc, limit);
+    save::finish(case, &CUSTOMER, Some(&before), doc, "new_limit", &Record::new(), None).map(drop)
 }
 
 fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {

@@ -1,4 +1,7 @@
-//! A customer's credit by the rules of the house: how late they may pay, their own way or the site's.
+//! A customer's credit by the rules of the house: how late they may pay, their own way or the site's, and
+//! what firms of one PAN have together.
+
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -6,7 +9,14 @@ use super::customers::CUSTOMER;
 use super::settings;
 use crate::declare::case::Look;
 use crate::error::{Code, Halt};
+use crate::kept::doc::Doc;
+use crate::kept::keys;
+use crate::kept::read::Range;
 use crate::ledger::credit::{self, Limits, Position};
+use crate::value::{Paise, rupees};
+
+/// More firms than one PAN has.
+const FIRMS: usize = 200;
 
 /// Days that an invoice may be late before it blocks: the customer's own, else the site's.
 fn overdue_days(look: &Look, customer: &str) -> Result<i64, Halt> {
@@ -25,12 +35,14 @@ fn of(look: &Look, customer: &str) -> Result<Limits, Halt> {
         overdue_days: overdue_days(look, customer)?,
         overdue_blocks: own.map_or_else(|| settings::flag(look, key), Ok)?,
         overdue_paise: settings::int_of(look, "allowed_overdue_paise")?,
+        cheques_bp: settings::int_of(look, "pdc_counts_bp")?,
+        bounces_days: settings::int_of(look, "bounces_within_days")?,
     })
 }
 
 /// A customer's credit position today.
 pub fn position(look: &Look, customer: &str) -> Result<Position, Halt> {
-    credit::position(look, customer, overdue_days(look, customer)?)
+    credit::position(look, customer, &of(look, customer)?)
 }
 
 /// Whether the person sees how much credit a customer has.
@@ -39,19 +51,84 @@ pub fn sees(look: &Look, customer: &str) -> Result<bool, Halt> {
     Ok(customer.map_or(look.actor.sees_cost(), |customer| look.actor.sees_credit(&customer)))
 }
 
-/// Whether a further amount fits.
+/// Whether a further amount of an order fits: its own limit goes first, the rest must fit the customer's.
+/// Without an order all of it must.
 ///
 /// Errors: `CreditShort`, with the shortage and what is overdue for whoever sees the customer's credit.
-pub fn check(look: &Look, customer: &str, amount_paise: i64) -> Result<(), Halt> {
-    match credit::check(look, customer, amount_paise, &of(look, customer)?) {
-        Err(Halt::Refused(_)) if !sees(look, customer)? => {
-            Err(Halt::refuse(Code::CreditShort, "The customer's credit is not sufficient"))
-        }
-        checked => checked,
+pub fn check(look: &Look, customer: &str, order: &str, amount_paise: i64) -> Result<(), Halt> {
+    match shortage(look, customer, order, amount_paise)? {
+        None => Ok(()),
+        Some(message) if sees(look, customer)? => Err(Halt::refuse(Code::CreditShort, message)),
+        Some(_) => Err(Halt::refuse(Code::CreditShort, "The customer's credit is not sufficient")),
     }
 }
 
-/// Why a further amount does not fit, in the words of the refusal.
-pub fn shortage(look: &Look, customer: &str, amount_paise: i64) -> Result<Option<String>, Halt> {
-    credit::shortage(look, customer, amount_paise, &of(look, customer)?)
+/// Why a further amount of an order does not fit, in the words of the refusal.
+pub fn shortage(
+    look: &Look,
+    customer: &str,
+    order: &str,
+    amount_paise: i64,
+) -> Result<Option<String>, Halt> {
+    let limits = of(look, customer)?;
+    let room = credit::order_room(look, customer, order)?;
+    let rest = amount_paise.saturating_sub(room);
+    if room > 0 && rest <= 0 {
+        return credit::overdue(look, customer, &limits);
+    }
+    match credit::shortage(look, customer, rest, &limits)? {
+        None => group_shortage(look, customer, rest),
+        short => Ok(short),
+    }
+}
+
+/// What an order may take beyond what it holds: of its own limit, and of the customer's.
+pub fn free_for(look: &Look, customer: &str, order: &str) -> Result<i64, Halt> {
+    let available = position(look, customer)?.available_paise;
+    Ok(match credit::order_room(look, customer, order)? {
+        0 => available,
+        room => available.max(0).saturating_add(room),
+    })
+}
+
+/// Where a site bounds firms of one PAN together: why a further amount does not fit what they all have.
+fn group_shortage(look: &Look, customer: &str, amount: i64) -> Result<Option<String>, Halt> {
+    if !settings::flag(look, "group_bound")? {
+        return Ok(None);
+    }
+    let Some(doc) = look.find(CUSTOMER.key, customer)? else { return Ok(None) };
+    let others = kin(look, &doc)?;
+    let Some(pan) = doc.text("pan").filter(|_| !others.is_empty()) else { return Ok(None) };
+    let (mut granted, mut used, mut free) = (0_i64, 0_i64, 0_i64);
+    for firm in std::iter::once(customer).chain(others.iter().map(|firm| firm.id.as_str())) {
+        let at = position(look, firm)?;
+        granted = granted.saturating_add(at.granted_paise());
+        used = used.saturating_add(at.utilised_paise);
+        free = free.saturating_add(at.available_paise);
+    }
+    let short = amount.saturating_sub(free);
+    let money = |paise: i64| rupees(Paise(paise));
+    Ok((short > 0).then(|| match look.actor.sees_cost() {
+        true => format!(
+            "Credit of {} firms with PAN {pan} short by {} (limits {}, used {})",
+            others.len() + 1,
+            money(short),
+            money(granted),
+            money(used)
+        ),
+        false => "The credit of all firms with this PAN is not sufficient".to_owned(),
+    }))
+}
+
+/// The other firms with the same PAN.
+pub fn kin(look: &Look, customer: &Doc) -> Result<Vec<Arc<Doc>>, Halt> {
+    let Some(pan) = customer.text("pan") else { return Ok(Vec::new()) };
+    let word = keys::key(&["word", CUSTOMER.key, &pan.to_lowercase()]);
+    let mut firms = Vec::new();
+    for key in look.keys(&Range::prefix(&word), FIRMS)? {
+        let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
+        let found = look.find(CUSTOMER.key, &id)?.filter(|firm| firm.id != customer.id);
+        firms.extend(found.filter(|firm| firm.text("pan") == Some(pan)));
+    }
+    Ok(firms)
 }

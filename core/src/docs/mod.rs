@@ -17,13 +17,16 @@ pub mod holds;
 pub mod invoices;
 pub mod inwards;
 pub mod kin;
+pub mod limit_requests;
 pub mod limits;
 pub mod loadings;
 pub mod mails;
 pub mod messages;
+pub mod notes;
 pub mod orders;
 pub mod org;
 pub mod parties;
+pub mod payments;
 pub mod people;
 pub mod places;
 pub mod prices;
@@ -134,6 +137,9 @@ pub static ALL: &[&DocType] = &[
     &receipts::RECEIPT,
     &sales_returns::SALES_RETURN,
     &trips::TRIP,
+    &notes::CREDIT_NOTE,
+    &notes::DEBIT_NOTE,
+    &limit_requests::CREDIT_LIMIT_REQUEST,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

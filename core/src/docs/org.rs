@@ -13,6 +13,7 @@ use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::e_invoice::Reporter;
+use crate::identify;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Read, parse};
@@ -150,6 +151,7 @@ const NUMBERED: &[Choice] = &[
     ("loading", "Loading"),
     ("invoice", "Invoice"),
     ("credit_note", "Credit note"),
+    ("debit_note", "Debit note"),
     ("receipt", "Receipt"),
     ("inward", "Stock inward"),
     ("additional_inward", "Additional inward"),
@@ -238,7 +240,7 @@ fn series_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
         word => format!("{word}/{prefix}/{fy}/{digits}"),
     };
     let mut issues = Vec::new();
-    if matches!(doc_type.as_str(), "invoice" | "credit_note") && pattern.len() > 16 {
+    if series.is_some_and(|series| series.word.is_empty()) && pattern.len() > 16 {
         let message = format!("This pattern gives {} characters; GST allows 16", pattern.len());
         issues.push(Issue::new("width", Code::Input, message));
     }
@@ -319,6 +321,25 @@ pub fn check_open_day(case: &Look, branch: &str, day: Day, path: &str) -> Result
     let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) else { return Ok(()) };
     let message = format!("Date falls in a locked period (up to {})", to.shown());
     done(vec![Issue::new(path, Code::PeriodLocked, message)])
+}
+
+/// The next number of a statutory series of a branch, for the year of a day: never before the last one's day.
+pub fn dated_number(
+    case: &mut Case,
+    def: &DocType,
+    branch: &str,
+    day: Day,
+) -> Result<String, Halt> {
+    let prefix = case.doc(&BRANCH, branch)?.text("series_prefix").unwrap_or_default().to_owned();
+    let last = keys::key(&["last", def.key, &prefix, &day.fy().to_string()]);
+    if let Some(last) = case.value::<Day>(&last)?.filter(|last| *last > day) {
+        let (kind, last) = (def.label.to_lowercase(), last.shown());
+        let message = format!("The last {kind} of the series is of {last}");
+        return Err(Halt::issues(vec![Issue::new("date", Code::Input, message)]));
+    }
+    case.put(last, &day)?;
+    let number = next_number(case, def, branch, day)?;
+    identify::docno(&number).map_err(|message| Halt::refuse(Code::Input, message))
 }
 
 /// The next number of a type's series for a branch and the year of a day.

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::MASTER;
 use super::formats::REASON_CODE;
+use super::sales_returns::SETTLEMENTS;
 use crate::declare::case::Look;
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
@@ -33,6 +34,7 @@ pub const KINDS: &[Choice] = &[
     ("trip_vehicle", "Change of a trip's vehicle"),
     ("delivery", "Refused delivery"),
     ("block", "Blocked party"),
+    ("credit_limit", "Credit limit"),
 ];
 
 pub static REASON: DocType = DocType {
@@ -52,6 +54,9 @@ pub static REASON: DocType = DocType {
         paise("slab_paise", "Branch manager approves up to (value)")
             .guarded(Guarded::Rates)
             .help("Of dumps and batch closings; leave blank for the site's"),
+        choice("settlement", "Usual settlement", SETTLEMENTS)
+            .only("kind", &["return"])
+            .help("Proposed to whoever approves a return"),
     ],
     unique_together: &[("code", &["kind", "code"])],
     sorts: &["name", "code", "kind"],
@@ -60,9 +65,13 @@ pub static REASON: DocType = DocType {
     ..MASTER
 };
 
-/// Only goods that leave the books are approved by slab.
+/// Only goods that leave the books are approved by slab, and only returns are settled.
 fn slabs_apply(record: &Record, issues: &mut Vec<Issue>) {
     let kind = record.get("kind").and_then(Value::as_str);
+    if kind != Some("return") && record.get("settlement").is_some() {
+        let message = "Only reasons of returns have a settlement";
+        issues.push(Issue::new("settlement", Code::Input, message));
+    }
     if matches!(kind, Some("dump" | "batch_closing")) {
         return;
     }

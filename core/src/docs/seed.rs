@@ -124,7 +124,11 @@ impl Seeds<'_> {
     fn reasons(&mut self) {
         for (kind, reasons) in REASONS {
             for (code, name) in *reasons {
-                let record = json!({ "code": code, "name": name, "kind": kind });
+                let mut record = json!({ "code": code, "name": name, "kind": kind });
+                if *kind == "return" {
+                    let usual = if REPLACED.contains(code) { "replace" } else { "credit_note" };
+                    record["settlement"] = json!(usual);
+                }
                 self.add("reason", &format!("{kind}/{code}"), record);
             }
         }
@@ -243,6 +247,9 @@ const TERMS: &[(&str, &str, &str, i64, i64, bool)] = &[
     ("LC90", "Letter of credit 90 days", "lc", 90, 0, true),
     ("PDC30", "Post-dated cheque 30 days", "pdc", 30, 0, true),
 ];
+
+/// The reasons of returns whose goods the customer usually gets again; the others are credited.
+const REPLACED: &[&str] = &["WRONG_SIZE", "QUALITY"];
 
 /// Kind of reason, and its codes with their words.
 type Reasons = (&'static str, &'static [(&'static str, &'static str)]);
@@ -371,6 +378,7 @@ const REASONS: &[Reasons] = &[
             ("COUNT_ERROR", "Count error"),
             ("WEIGHING", "Weighing"),
             ("DAMAGE", "Damage"),
+            ("QUALITY", "Quality check"),
             ("CORRECTION", "Correction"),
         ],
     ),
@@ -421,6 +429,18 @@ const REASONS: &[Reasons] = &[
             ("DISPUTE", "Dispute"),
             ("GSTIN_CANCELLED", "GSTIN is cancelled"),
             ("FRAUD", "Suspected fraud"),
+        ],
+    ),
+    (
+        "credit_limit",
+        &[
+            ("MORE_BUSINESS", "Customer buys more"),
+            ("SEASON", "Seasonal demand"),
+            ("PROJECT", "One large order"),
+            ("SECURITY", "Security was given"),
+            ("SLOW_PAYMENT", "Customer pays late"),
+            ("STOP_SUPPLY", "Supply is to stop"),
+            ("REVIEW", "Yearly review"),
         ],
     ),
 ];

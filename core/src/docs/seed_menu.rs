@@ -40,8 +40,10 @@ pub const MENUS: &[Group] = &[
         icon: "receipt_long",
         pages: &[
             queue("Invoices", "/invoice/CreateInvoice", "invoice"),
-            queue("Customer receipts", "/receipt", "receipt"),
+            queue("Customer receipts", "/customer-reciept", "receipt"),
             queue("Sales returns", "/sales-return", "sales_return"),
+            page("Credit notes", "/credit_note", "credit_note"),
+            page("Debit notes", "/debit_note", "debit_note"),
             queue("Credit limits", "/credit-limit", "credit_limit_request"),
         ],
     },

@@ -5,10 +5,11 @@ use serde_json::Value;
 use super::org::BOOKS_VIEW;
 use super::tax::GST_RATES;
 use super::{MASTER, SINGLE, messages};
-use crate::declare::case::Look;
+use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
-use crate::error::Halt;
-use crate::kept::doc::Record;
+use crate::error::{Code, Halt, Issue};
+use crate::kept::doc::{Doc, Record};
+use crate::ledger::credit;
 use crate::schema::*;
 
 const RESERVE_AT: &[Choice] = &[
@@ -45,7 +46,20 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("stock_audit_approve", "Approval of a stock audit"),
     ("transfer_settle", "Decision on goods missing in a transfer"),
     ("trip_settle", "Settlement of a trip's freight"),
+    ("credit_limit_approve", "Approval of a credit limit request"),
 ]);
+
+const CASH_LIMIT: &[Field] = &[
+    date("from", "From").required(),
+    paise("below_paise", "Below").required(),
+    text("law", "Law", 100).required(),
+];
+
+/// Two lakh rupees since Finance Act 2017; the Income-tax Act 2025 has the rule in its section 186.
+const CASH_LIMITS: &str = r#"[
+    { "from": "2017-04-01", "below_paise": 20000000, "law": "Income-tax Act, s.269ST" },
+    { "from": "2026-04-01", "below_paise": 20000000, "law": "Income-tax Act 2025, s.186" }
+]"#;
 
 const DUMP_VALUES: &[Choice] =
     &[("cost", "What they cost, until they are disposed of"), ("scrap", "The scrap rate")];
@@ -111,9 +125,21 @@ pub static SETTING: DocType = DocType {
         paise("allowed_overdue_paise", "Overdue amount allowed")
             .default("0")
             .guarded(Guarded::Rates),
-        percent("pdc_counts_bp", "Part of cheques in hand that counts").default("0").later(),
-        int("bounces_block", "Bounces that block a customer", 1, 20).default("2").later(),
-        days("bounces_within_days", "Bounces are counted for", 365).default("90").later(),
+        paise("limit_credit_paise", "Credit manager approves a credit limit up to")
+            .default("1000000000")
+            .guarded(Guarded::Rates)
+            .help("Above it the management decides, too"),
+        days("temporary_limit_days", "A temporary limit lasts at most", 365).default("90"),
+        yes_no("group_bound", "Firms of one PAN are bound together")
+            .default("false")
+            .help("Further credit must also fit what all of them may use together"),
+        percent("pdc_counts_bp", "Part of cheques in hand that counts as credit")
+            .default("0")
+            .help("Only money that has cleared counts otherwise"),
+        int("bounces_block", "Bounced cheques that block a customer", 0, 20)
+            .default("2")
+            .help("0 for never"),
+        days("bounces_within_days", "Bounced cheques are counted for", 365).default("90"),
         days("draft_archive_days", "Drafts are archived after", 365).default("30"),
         days("represent_days", "An approval may be used again for", 90).default("7"),
         int(
@@ -148,8 +174,8 @@ pub static SETTING: DocType = DocType {
             .default("\"block\"")
             .listed()
             .help("Where one is required; posting is never held"),
-        paise("cash_limit_paise", "Cash from one person a day below")
-            .default("20000000")
+        rows("cash_limits", "Cash from one person a day, and for one invoice", CASH_LIMIT, 20)
+            .default(CASH_LIMITS)
             .guarded(Guarded::Rates),
         paise("pan_required_paise", "PAN is needed from a sale of")
             .default("20000000")
@@ -165,8 +191,30 @@ pub static SETTING: DocType = DocType {
     grants: GRANTS,
     flow: &SINGLE,
     single: true,
+    check: Some(limits_differ),
+    on_save: deciding(cheques_count),
     ..MASTER
 };
+
+/// Of the limits for cash one begins on a day.
+fn limits_differ(record: &Record, issues: &mut Vec<Issue>) {
+    let rows = record.get("cash_limits").and_then(Value::as_array).map(Vec::as_slice);
+    let rows = rows.unwrap_or_default();
+    for (at, row) in rows.iter().enumerate() {
+        if rows[..at].iter().any(|other| other.get("from") == row.get("from")) {
+            let message = "Another limit begins on this day too";
+            issues.push(Issue::new(format!("cash_limits.{at}.from"), Code::Input, message));
+        }
+    }
+}
+
+/// What cheques in hand count for is known at once wherever accounts are reported.
+fn cheques_count(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    match before.and_then(|before| before.get("pdc_counts_bp")) == doc.get("pdc_counts_bp") {
+        true => Ok(()),
+        false => credit::touch_cheques(case),
+    }
+}
 
 /// Beside those who keep books the yard, whose weighbridge goes by a tolerance.
 const GRANTS: &[Grant] = &[

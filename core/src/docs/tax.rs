@@ -1,5 +1,7 @@
 //! GST rates as dated data: which slabs the law knows on a day, and the rate in force for an SKU.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::formats::{HSN as HSN_CODE, percent_shown};
@@ -15,6 +17,10 @@ use crate::value::Day;
 pub const GST_RATES: &[Field] =
     &[percent("rate_bp", "GST rate").required(), date("from", "From").required()];
 
+/// Compensation cess beside the tax: few goods have it.
+const CESS_RATES: &[Field] =
+    &[percent("rate_bp", "Cess").required(), date("from", "From").required()];
+
 pub static HSN: DocType = DocType {
     key: "hsn",
     label: "HSN",
@@ -24,11 +30,14 @@ pub static HSN: DocType = DocType {
         code("code", "HSN", &HSN_CODE).required().unique().immutable().listed().searched(),
         text("name", "Description", 200).required().listed().searched(),
         rows("gst_rates", "GST rates", GST_RATES, 20).at_least(1),
+        rows("cess_rates", "Compensation cess", CESS_RATES, 20)
+            .help("Leave blank where the goods bear none; it ends with a rate of 0"),
     ],
     sorts: &["code", "name"],
     check: Some(|record, issues| {
         let code = record.get("code").and_then(Value::as_str).unwrap_or("");
         check_rates(record, code, issues);
+        one_rate_a_day(record, "cess_rates", issues);
     }),
     ..MASTER
 };
@@ -66,14 +75,11 @@ fn dated(row: &Value) -> Option<(Day, i64)> {
 
 /// Every dated rate must be a slab of its first day, and still one if it lasts past the reform.
 pub fn check_rates(record: &Record, hsn: &str, issues: &mut Vec<Issue>) {
+    one_rate_a_day(record, "gst_rates", issues);
     let rows = record.get("gst_rates").and_then(Value::as_array).map(Vec::as_slice);
     let rows = rows.unwrap_or_default();
     for (at, row) in rows.iter().enumerate() {
         let Some((from, rate)) = dated(row) else { continue };
-        if rows.iter().take(at).filter_map(dated).any(|(other, _)| other == from) {
-            let message = format!("Another rate begins on {} too", from.shown());
-            issues.push(Issue::new(format!("gst_rates.{at}.from"), Code::Input, message));
-        }
         let ends =
             rows.iter().filter_map(dated).map(|(day, _)| day).filter(|day| *day > from).min();
         let outlives = from < reform() && ends.is_none_or(|end| end > reform());
@@ -86,6 +92,18 @@ pub fn check_rates(record: &Record, hsn: &str, issues: &mut Vec<Issue>) {
             let message =
                 format!("GST rate {} is not valid on {}", percent_shown(rate), day.shown());
             issues.push(Issue::new(format!("gst_rates.{at}.rate_bp"), Code::Input, message));
+        }
+    }
+}
+
+/// Two rates of one day would leave it open which counts.
+fn one_rate_a_day(record: &Record, key: &str, issues: &mut Vec<Issue>) {
+    let rows = record.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    for (at, row) in rows.iter().enumerate() {
+        let Some((from, _)) = dated(row) else { continue };
+        if rows.iter().take(at).filter_map(dated).any(|(other, _)| other == from) {
+            let message = format!("Another rate begins on {} too", from.shown());
+            issues.push(Issue::new(format!("{key}.{at}.from"), Code::Input, message));
         }
     }
 }
@@ -107,15 +125,25 @@ pub fn gst_rate_at(case: &Look, sku: &Doc, on: Day) -> Result<Option<i64>, Halt>
     Ok(hsn.as_deref().and_then(of))
 }
 
+/// The compensation cess of an SKU's HSN on a day; 0 where it bears none.
+pub fn cess_at(case: &Look, sku: &Doc, on: Day) -> Result<i64, Halt> {
+    let hsn = hsn_doc(case, sku)?;
+    let rows = hsn.as_ref().and_then(|doc| doc.get("cess_rates")).and_then(Value::as_array);
+    Ok(rows.and_then(|rows| rate_on(rows, on)).unwrap_or(0))
+}
+
 /// The HSN code of an SKU: its own, else its product group's.
 pub fn hsn_of(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
+    Ok(hsn_doc(case, sku)?.and_then(|doc| doc.text("code").map(str::to_owned)))
+}
+
+fn hsn_doc(case: &Look, sku: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     let group = match sku.text("product_group") {
         Some(id) => case.find("product_group", id)?,
         None => None,
     };
     let id = sku.text("hsn").or_else(|| group.as_ref().and_then(|group| group.text("hsn")));
-    let hsn = id.map(|id| case.find(HSN.key, id)).transpose()?.flatten();
-    Ok(hsn.and_then(|doc| doc.text("code").map(str::to_owned)))
+    Ok(id.map(|id| case.find(HSN.key, id)).transpose()?.flatten())
 }
 
 /// How many digits of an HSN code the company's invoices bear (notification 78/2020 - Central Tax): 6 above a

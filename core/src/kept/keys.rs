@@ -18,7 +18,8 @@
 //! <company> planted                                         -> a digest of what was planted last (see `seed::plan`)
 //! <company> next  <type> <branch> <fy>                      -> the next number of a series
 //! <company> last  <type> <branch> <fy>                      -> the day of the series' last number
-//! <company> cash  <customer> <day>                          -> paise confirmed in cash that day
+//! <company> cash  <PAN or customer> <day>                   -> paise confirmed in cash that day
+//! <company> cash_for <customer> <open item>                 -> paise of cash that an invoice was paid with
 //! <company> bal   <ledger> <account...>                     -> a balance (see `ledger`)
 //! <company> post  <ledger> <seq>                            one posting
 //! <company> sheet <audit> <batch>                           a batch on an audit's sheet, and its counts

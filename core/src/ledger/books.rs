@@ -17,6 +17,7 @@ pub const SALES_RETURN: &str = "sales_return";
 pub const OUTPUT_CGST: &str = "output_cgst";
 pub const OUTPUT_SGST: &str = "output_sgst";
 pub const OUTPUT_IGST: &str = "output_igst";
+pub const OUTPUT_CESS: &str = "output_cess";
 pub const INPUT_TAX: &str = "input_tax";
 pub const RCM_PAYABLE: &str = "rcm_payable";
 pub const TCS: &str = "tcs";
@@ -26,6 +27,9 @@ pub const BANK: &str = "bank";
 pub const CASH: &str = "cash";
 pub const CHEQUES_IN_HAND: &str = "cheques_in_hand";
 pub const CHARGES_RECOVERED: &str = "charges_recovered";
+pub const TDS_RECEIVABLE: &str = "tds_receivable";
+pub const DISCOUNT_ALLOWED: &str = "discount_allowed";
+pub const WRITTEN_OFF: &str = "written_off";
 pub const WEIGHING_DIFFERENCE: &str = "weighing_difference";
 pub const STOCK_DIFFERENCE: &str = "stock_difference";
 pub const COST_VARIANCE: &str = "cost_variance";
@@ -46,6 +50,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (OUTPUT_CGST, "Output CGST"),
     (OUTPUT_SGST, "Output SGST"),
     (OUTPUT_IGST, "Output IGST"),
+    (OUTPUT_CESS, "Output cess"),
     (INPUT_TAX, "Input tax"),
     (RCM_PAYABLE, "GST payable under reverse charge"),
     (TCS, "TCS"),
@@ -55,6 +60,9 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (CASH, "Cash"),
     (CHEQUES_IN_HAND, "Cheques in hand"),
     (CHARGES_RECOVERED, "Charges recovered"),
+    (TDS_RECEIVABLE, "TDS receivable"),
+    (DISCOUNT_ALLOWED, "Discount allowed"),
+    (WRITTEN_OFF, "Balances written off"),
     (WEIGHING_DIFFERENCE, "Weighing difference"),
     (STOCK_DIFFERENCE, "Stock difference"),
     (COST_VARIANCE, "Cost variance"),

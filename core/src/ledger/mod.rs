@@ -9,13 +9,17 @@
 //! bal  last_count <yard> <batch>                -> the day of its last approved count, and that audit
 //! bal  reserved <order> <line>                  -> Reservation
 //! bal  holds    <yard> <sku> <order> <line>     -> 1, to find who holds goods
-//! bal  credit   <customer>                      -> Account: committed, receivable, on account
+//! bal  credit   <customer>                      -> Account: committed, receivable, on account, cheques in hand
 //! bal  commit   <customer> <order>              -> paise
 //! bal  open     <customer> <invoice>            -> Open: what is still to be paid, and by when
+//! bal  advance  <customer> <receipt>            -> paise of the receipt that are on account
+//! bal  bounced  <customer> <day> <receipt> <n>  -> paise of a cheque that came back unpaid
 //! bal  limit    <customer> <n>                  -> Limit, dated
+//! bal  order_limit <customer> <order> <n>       -> Limit, dated: of one order alone
 //! bal  books    <account>                       -> paise, signed
 //! bal  purchase <sku>                           -> the last purchase's rate
 //! bal  returned <invoice> <line> <batch>        -> Returned: what is asked for and what is back
+//! bal  noted    <invoice> <line>                -> Noted: what notes credited and debited
 //! post stock|credit|books <seq>                 -> one posting, from 1 without gaps
 //! ```
 //! A balance of zero is removed, so that a scan meets only what counts.
@@ -29,6 +33,7 @@ use crate::value::Day;
 
 pub mod books;
 pub mod credit;
+pub mod notes;
 pub mod purchases;
 pub mod returns;
 pub mod stock;

@@ -1,24 +1,30 @@
-//! A customer's credit as a decision needs it: position, ageing, what is open, and firms of the same owner.
+//! A customer's credit as a decision needs it: position, ageing, what is open, how they pay, and firms of the
+//! same owner.
+
+use std::sync::Arc;
 
 use super::list::{self, Op, Query, Where};
+use super::paying::{self, CreditMonth, PromisesKept};
 use super::{Links, Titles};
 use crate::declare::actor::Actor;
 use crate::declare::case::{Look, not_found};
 use crate::declare::grant::Verb;
 use crate::docs;
 use crate::docs::customers::CUSTOMER;
+use crate::docs::limit_requests::effect::{LimitFacts, facts_of};
+use crate::docs::limit_requests::{CREDIT_LIMIT_REQUEST, open_of};
 use crate::docs::limits;
 use crate::docs::orders::{self, ORDER, Order};
+use crate::docs::payments::{self, Cheque};
+use crate::docs::receipts::{self, RECEIPT};
 use crate::error::{Code, Halt};
 use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
-use crate::kept::keys;
-use crate::kept::read::{Range, Read};
-use crate::ledger::credit::{self, Limit, Open, Position};
+use crate::kept::read::Read;
+use crate::ledger::credit::{self, Open, Position};
 use crate::value::{Day, Instant};
 
 const LAST_RECEIPTS: usize = 10;
-const FIRMS: usize = 50;
 
 json_answer! {
     /// A customer's credit, as much of it as the person sees.
@@ -28,6 +34,10 @@ json_answer! {
         pub name: String,
         pub status: String,
         pub order [optional]: Option<CreditOfOrder>,
+        /// What a request for another limit is measured against.
+        pub facts: LimitFacts,
+        /// The request that waits for a decision, where the person sees it.
+        pub request [optional]: Option<String>,
         /// Only for those who see all figures.
         pub behind [among]: Option<CreditBehind>,
     }
@@ -50,12 +60,30 @@ json_answer! {
         pub invoices: Vec<OpenInvoice>,
         /// Those that hold credit and are not invoiced.
         pub orders: Vec<Commitment>,
-        pub limits: Vec<Limit>,
+        /// When each limit is in force, the last one first.
+        pub limits: Vec<LimitInForce>,
         /// The last ones that the person may see, newest first: rows of their list.
         pub receipts: Vec<Record>,
         /// Other firms with the same PAN.
         pub group: Vec<CreditOfFirm>,
+        /// The last 12 months, the oldest first.
+        pub months: Vec<CreditMonth>,
+        pub promises: PromisesKept,
+        pub cheques: Vec<Cheque>,
+        /// Cheques that came back unpaid, whatever became of them.
+        pub bounced: Vec<Cheque>,
         pub links: Titles,
+    }
+}
+
+json_answer! {
+    /// The days on which a limit is in force; one of an order serves that order alone.
+    pub struct LimitInForce {
+        pub amount_paise: i64,
+        pub from: Option<Day>,
+        pub until: Option<Day>,
+        pub temporary: bool,
+        pub order: Option<String>,
     }
 }
 
@@ -74,6 +102,8 @@ json_answer! {
 json_answer! {
     pub struct OpenInvoice {
         pub id: String,
+        /// The number of an invoice; else what is owed.
+        pub name: String,
         pub doc_no: Option<String>,
         pub date: Option<String>,
         pub due: Day,
@@ -124,10 +154,14 @@ pub fn credit(
         let message = "You do not have permission to view credit";
         return Err(Halt::refuse(Code::Forbidden, message));
     }
+    let facts = facts_of(&case, customer, Some(order).filter(|order| !order.is_empty()))?;
     let order = match order {
         "" => None,
         order => Some(for_order(&case, customer, order)?),
     };
+    let request = open_of(&case, customer)?;
+    let request = request.map(|id| case.find(CREDIT_LIMIT_REQUEST.key, &id)).transpose()?.flatten();
+    let seen = |doc: &Doc| actor.covers(&CREDIT_LIMIT_REQUEST, Verb::View, doc);
     let behind = match actor.sees_cost() {
         true => Some(behind(read, &case, &doc)?),
         false => None,
@@ -138,6 +172,8 @@ pub fn credit(
         name: doc.title(&CUSTOMER),
         status: doc.status.clone(),
         order,
+        facts,
+        request: request.filter(|doc| seen(doc)).map(|doc| doc.id.clone()),
         behind,
     })
 }
@@ -148,13 +184,23 @@ fn behind(read: &dyn Read, case: &Look, customer: &Doc) -> Result<CreditBehind, 
     let open = credit::outstanding(credit::open_invoices(case, id)?, on_account);
     let mut links = Links::default();
     links.want(CUSTOMER.key, id);
+    let limits = limits_in_force(case, id)?;
+    limits
+        .iter()
+        .filter_map(|limit| limit.order.as_deref())
+        .for_each(|id| links.want(ORDER.key, id));
+    let (months, promises) = paying::paying(case, id)?;
     Ok(CreditBehind {
         ageing: ageing(&open, case.today()),
         invoices: invoices(case, open)?,
         orders: orders(case, id)?,
-        limits: credit::limits(case, id)?,
+        limits,
         receipts: receipts(read, case, id)?,
         group: group(case, customer)?,
+        months,
+        promises,
+        cheques: payments::cheques_in_hand(case, id)?,
+        bounced: payments::bounced(case, id)?,
         links: links.titles(case)?,
     })
 }
@@ -166,7 +212,7 @@ fn for_order(case: &Look, customer: &str, id: &str) -> Result<CreditOfOrder, Hal
     let doc = doc.filter(|doc| doc.text("customer") == Some(customer));
     let doc = doc.ok_or_else(|| not_found(&ORDER))?;
     let further = orders::credit::further(case, &doc, &Order::of(&doc)?)?.max(0);
-    let short = limits::shortage(case, customer, further)?;
+    let short = limits::shortage(case, customer, id, further)?;
     Ok(CreditOfOrder { id: id.to_owned(), further_paise: further, short })
 }
 
@@ -191,6 +237,7 @@ fn invoices(case: &Look, open: Vec<(String, Open, i64)>) -> Result<Vec<OpenInvoi
         let doc = doc.as_ref();
         let late = outstanding_paise > 0;
         Ok(OpenInvoice {
+            name: receipts::name_of_item(case, &id)?,
             doc_no: doc.and_then(|doc| doc.doc_no.clone()),
             date: doc.and_then(|doc| doc.text("date")).map(str::to_owned),
             due: one.due,
@@ -216,30 +263,53 @@ fn orders(case: &Look, customer: &str) -> Result<Vec<Commitment>, Halt> {
 }
 
 fn receipts(read: &dyn Read, case: &Look, customer: &str) -> Result<Vec<Record>, Halt> {
-    let asked = docs::find("receipt").filter(|def| case.actor.may(def, Verb::View));
-    let Some(def) = asked.filter(|def| def.field("customer").is_some_and(|field| field.listed))
-    else {
+    if !case.actor.may(&RECEIPT, Verb::View) {
         return Ok(Vec::new());
+    }
+    let is = |field: &str, op, value: &str| Where {
+        field: field.to_owned(),
+        op,
+        value: value.to_owned(),
     };
-    let of = Where { field: "customer".to_owned(), op: Op::Eq, value: customer.to_owned() };
-    let query = Query { conditions: vec![of], limit: LAST_RECEIPTS, ..Query::default() };
-    list::page(read, case.actor, case.now, def.key, &query)?.records()
+    let arrived = receipts::ARRIVED.join("|");
+    let conditions = vec![is("customer", Op::Eq, customer), is("status", Op::In, &arrived)];
+    let query = Query { conditions, limit: LAST_RECEIPTS, ..Query::default() };
+    list::page(read, case.actor, case.now, RECEIPT.key, &query)?.records()
 }
 
 fn group(case: &Look, customer: &Doc) -> Result<Vec<CreditOfFirm>, Halt> {
-    let Some(pan) = customer.text("pan") else { return Ok(Vec::new()) };
-    let word = keys::key(&["word", CUSTOMER.key, &pan.to_lowercase()]);
-    let mut firms = Vec::new();
-    for (key, _) in case.scan(&Range::prefix(&word), FIRMS)? {
-        let id = keys::parts(&key).last().copied().unwrap_or_default().to_owned();
-        let found = case.find(CUSTOMER.key, &id)?.filter(|doc| doc.id != customer.id);
-        let Some(firm) = found.filter(|doc| doc.text("pan") == Some(pan)) else { continue };
-        firms.push(CreditOfFirm {
-            position: limits::position(case, &id)?,
-            customer: id,
+    let firm = |firm: Arc<Doc>| {
+        Ok(CreditOfFirm {
+            position: limits::position(case, &firm.id)?,
+            customer: firm.id.clone(),
             name: firm.title(&CUSTOMER),
             status: firm.status.clone(),
-        });
-    }
-    Ok(firms)
+        })
+    };
+    limits::kin(case, customer)?.into_iter().map(firm).collect()
+}
+
+/// What ended without ever counting for anything is left out.
+fn limits_in_force(case: &Look, customer: &str) -> Result<Vec<LimitInForce>, Halt> {
+    let mut found: Vec<LimitInForce> = credit::order_limits(case, customer)?
+        .into_iter()
+        .map(|(order, amount_paise)| LimitInForce {
+            amount_paise,
+            from: None,
+            until: None,
+            temporary: false,
+            order: Some(order),
+        })
+        .collect();
+    let mut terms = credit::terms(case, customer)?;
+    terms.retain(|term| !term.temporary || term.amount_paise > 0);
+    terms.sort_by_key(|term| std::cmp::Reverse((term.from, term.place)));
+    found.extend(terms.into_iter().map(|term| LimitInForce {
+        amount_paise: term.amount_paise,
+        from: Some(term.from),
+        until: term.until.into_iter().chain(term.granted_to).min(),
+        temporary: term.temporary,
+        order: None,
+    }));
+    Ok(found)
 }

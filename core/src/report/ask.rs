@@ -37,12 +37,13 @@ impl Basis {
         Basis::ALL.iter().find(|(_, own, _)| *own == name).map(|(basis, ..)| *basis)
     }
 
-    /// Its place among the kinds of lines.
-    pub fn line_kind(self) -> i64 {
+    /// The places of its lines among the kinds of lines: first those of sales, then those that take some of them back
+    /// or raise them.
+    pub fn line_kinds(self) -> &'static [i64] {
         match self {
-            Basis::Invoiced => 0,
-            Basis::Ordered => 2,
-            Basis::Loaded => 3,
+            Basis::Invoiced => &[0, 4],
+            Basis::Ordered => &[2],
+            Basis::Loaded => &[3],
         }
     }
 }

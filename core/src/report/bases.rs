@@ -1,7 +1,9 @@
 //! Base measures: sums, counts and first or last values that one frame answers over some of its
 //! days.
 
-use super::facts::{BILLIONTHS, BUCKETS, LIMIT_KINDS, LINE_KINDS, PAPERS, RATES, SIDES};
+use super::facts::{
+    BILLIONTHS, BUCKETS, CHEQUE_STATES, LIMIT_KINDS, LINE_KINDS, PAPERS, RATES, SIDES,
+};
 
 /// The days of a frame that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,8 +34,10 @@ pub enum Taking {
 /// The filter on a frame's rows: all conditions hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// Lines of the basis: invoiced, loaded or ordered.
+    /// Lines of the basis: invoiced, with what notes took back or raised, loaded or ordered.
     Sale,
+    /// The same without the notes.
+    Sold,
     /// The column holds this word of its words.
     Is(&'static str, &'static [&'static str], &'static str),
     IsNot(&'static str, &'static [&'static str], &'static str),
@@ -68,13 +72,14 @@ pub fn base(key: &str) -> Option<&'static Base> {
 
 const PURCHASE: &[When] = &[When::Is("kind", LINE_KINDS, "purchase")];
 const SALE: &[When] = &[When::Sale];
+const SOLD: &[When] = &[When::Sold];
 /// What an earlier system brought in may lack a cost, a landed cost, the supplier's weight.
-const COSTED: &[When] = &[When::Sale, When::Known("cost")];
+const COSTED: &[When] = &[When::Sale, When::Known("costed")];
 const LANDED: &[When] = &[When::Is("kind", LINE_KINDS, "purchase"), When::Known("cost")];
 const COMPARED: &[When] = &[When::Is("kind", LINE_KINDS, "purchase"), When::Known("other_g")];
 /// Lines invoiced at a rate per tonne.
 const RATED: &[When] =
-    &[When::Sale, When::Positive("sold.rate"), When::Is("sold.per", RATES, "MT")];
+    &[When::Sold, When::Positive("sold.rate"), When::Is("sold.per", RATES, "MT")];
 const NOTHING: &[When] = &[];
 
 const fn line(key: &'static str, when: &'static [When], take: Taking) -> Base {
@@ -100,11 +105,20 @@ const HELD: &[When] = &[When::Is("bucket", BUCKETS, "hold")];
 const DUMPED: &[When] = &[When::Is("bucket", BUCKETS, "dump")];
 const ON_ROAD: &[When] = &[When::Is("bucket", BUCKETS, "transit")];
 const IN_WORK: &[When] = &[When::Is("bucket", BUCKETS, "wip")];
-const INVOICED: &[When] = &[When::Is("paper.kind", PAPERS, "invoice")];
+/// What invoices sold, less what notes took back of it.
+const INVOICED: &[When] = &[
+    When::IsNot("paper.kind", PAPERS, "inward"),
+    When::IsNot("paper.kind", PAPERS, "additional_inward"),
+];
 /// Of goods whose weight is known from their size.
 const WEIGHED: &[When] = &[When::Positive("sku.theo_g")];
 const LASTING: &[When] = &[When::Is("kind", LIMIT_KINDS, "lasting"), When::InForce];
 const TEMPORARY: &[When] = &[When::Is("kind", LIMIT_KINDS, "temporary"), When::InForce];
+/// Cheques here whose date has come.
+const TO_DEPOSIT: &[When] =
+    &[When::Is("state", CHEQUE_STATES, "received"), When::OverdueBy("day", 0, i64::MAX)];
+const BOUNCED: &[When] =
+    &[When::Is("state", CHEQUE_STATES, "bounced"), When::OverdueBy("day", 0, 90)];
 const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "transfer"), When::Positive("g")];
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "transfer"), When::Negative("g")];
 
@@ -119,11 +133,11 @@ pub static BASES: &[Base] = &[
     line("sale_freight", SALE, Taking::Sum("freight")),
     line("sale_cost", SALE, Taking::Sum("cost")),
     line("costed_amount", COSTED, Taking::Sum("amount")),
-    line("sale_papers", SALE, Taking::Distinct("paper")),
-    line("sale_orders", &[When::Sale, When::Known("order")], Taking::Distinct("order")),
-    line("sale_customers", &[When::Sale, When::Known("customer")], Taking::Distinct("customer")),
-    line("sale_last", SALE, Taking::Most("day")),
-    line("sale_new", &[When::Sale, When::New("customer.since")], Taking::Distinct("customer")),
+    line("sale_papers", SOLD, Taking::Distinct("paper")),
+    line("sale_orders", &[When::Sold, When::Known("order")], Taking::Distinct("order")),
+    line("sale_customers", &[When::Sold, When::Known("customer")], Taking::Distinct("customer")),
+    line("sale_last", SOLD, Taking::Most("day")),
+    line("sale_new", &[When::Sold, When::New("customer.since")], Taking::Distinct("customer")),
     line("rate_low", RATED, Taking::Least("sold.rate")),
     line("rate_high", RATED, Taking::Most("sold.rate")),
     Base {
@@ -228,6 +242,12 @@ pub static BASES: &[Base] = &[
     now("committed", "account", NOTHING, Taking::Sum("committed")),
     now("receivable", "account", NOTHING, Taking::Sum("receivable")),
     now("on_account", "account", NOTHING, Taking::Sum("on_account")),
+    now("for_orders", "account", NOTHING, Taking::Sum("for_orders")),
+    now("cheques", "account", NOTHING, Taking::Sum("cheques")),
+    now("counted", "account", NOTHING, Taking::Sum("counted")),
+    now("to_deposit", "cheque", TO_DEPOSIT, Taking::Sum("amount")),
+    now("bounces", "cheque", BOUNCED, Taking::Sum("times")),
+    now("bounced", "cheque", BOUNCED, Taking::Sum("amount")),
     now("outstanding", "open", NOTHING, UNPAID),
     now("overdue", "open", &[When::Overdue("due")], UNPAID),
     now("overdue_30", "open", &[When::OverdueBy("due", 1, 30)], UNPAID),

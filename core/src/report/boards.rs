@@ -195,7 +195,7 @@ pub static DASHBOARDS: &[Board] = &[
     Board {
         key: "dashboard_credit",
         route: "/dashboard/credit",
-        reads: &["account", "open", "limit", "paper", "receipt"],
+        reads: &["account", "open", "limit", "paper", "receipt", "cheque"],
         tiles: &[
             now_tile("utilised", "Utilised", &["utilised", "used_bp"]),
             now_tile("overdue", "Overdue", &["overdue", "outstanding"]),
@@ -211,6 +211,14 @@ pub static DASHBOARDS: &[Board] = &[
                 against: Some(Span::MonthBefore),
                 counts: Counted::Total,
                 lead: Lead::List("receipt", Some("date"), None),
+            },
+            Tile {
+                lead: Lead::List("receipt", None, None),
+                ..now_tile("cheques", "Cheques in hand", &["cheques", "to_deposit"])
+            },
+            Tile {
+                lead: Lead::List("receipt", None, None),
+                ..now_tile("bounces", "Cheques bounced", &["bounces", "bounced"])
             },
         ],
         charts: &[

@@ -196,7 +196,8 @@ impl Work<'_> {
         };
         let to = self.ask.to;
         match *when {
-            When::Sale => Filter::is("kind", self.ask.basis.line_kind()),
+            When::Sale => Filter::within("kind", self.ask.basis.line_kinds()),
+            When::Sold => Filter::within("kind", &self.ask.basis.line_kinds()[..1]),
             When::Is(column, words, word) => Filter::is(column, place(words, word)),
             When::IsNot(column, words, word) => Filter::not(column, place(words, word)),
             When::Known(column) => Filter::not(column, 0),

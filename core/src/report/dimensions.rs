@@ -149,6 +149,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("line", "branch"),
             ("move", "branch"),
             ("receipt", "branch"),
+            ("cheque", "branch"),
             ("account", "customer.branch"),
             ("open", "customer.branch"),
             ("limit", "customer.branch"),
@@ -179,6 +180,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         &[
             ("line", "place.district.region"),
             ("receipt", "customer.district.region"),
+            ("cheque", "customer.district.region"),
             ("account", "customer.district.region"),
             ("open", "customer.district.region"),
         ],
@@ -191,6 +193,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         &[
             ("line", "place.state"),
             ("receipt", "customer.state"),
+            ("cheque", "customer.state"),
             ("account", "customer.state"),
             ("open", "customer.state"),
             ("price", "state"),
@@ -204,6 +207,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         &[
             ("line", "place.district"),
             ("receipt", "customer.district"),
+            ("cheque", "customer.district"),
             ("account", "customer.district"),
             ("open", "customer.district"),
         ],
@@ -230,6 +234,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         &[
             ("line", "customer"),
             ("receipt", "customer"),
+            ("cheque", "customer"),
             ("account", "customer"),
             ("open", "customer"),
             ("limit", "customer"),
@@ -255,6 +260,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         "Customer's status",
         &[
             ("line", "customer.status"),
+            ("cheque", "customer.status"),
             ("account", "customer.status"),
             ("open", "customer.status"),
             ("limit", "customer.status"),
@@ -268,6 +274,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         &[
             ("line", "salesman"),
             ("receipt", "customer.salesman"),
+            ("cheque", "customer.salesman"),
             ("account", "customer.salesman"),
             ("open", "customer.salesman"),
             ("limit", "customer.salesman"),
@@ -298,6 +305,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("line", "paper"),
             ("move", "paper"),
             ("receipt", "paper"),
+            ("cheque", "paper"),
             ("open", "paper"),
             ("item", "paper"),
             ("reserved", "paper"),

@@ -29,11 +29,12 @@ pub(super) static SKU_LEDGER: List = List {
     paper: Some("paper"),
 };
 
-const SALE_LINES: fn(&Ask) -> Vec<Filter> = |ask| vec![Filter::is("kind", ask.basis.line_kind())];
+const SALE_LINES: fn(&Ask) -> Vec<Filter> =
+    |ask| vec![Filter::within("kind", ask.basis.line_kinds())];
 
 /// A figure that lines without a cost do not have.
 const fn costed(figure: Listed) -> Listed {
-    Listed { rests: Some("cost"), says: Some(OF_COSTED), ..figure }
+    Listed { rests: Some("costed"), says: Some(OF_COSTED), ..figure }
 }
 
 pub(super) static SALES_LINES: List = List {
@@ -92,6 +93,10 @@ pub(super) static SALES_LINES: List = List {
         text("irn", "IRN", "sold.irn"),
         day("posted", "Posted", "sold.posted"),
         day("due", "Due", "sold.due"),
+        sum("cess", "Cess ₹", "sold.cess", FigureKind::Paise),
+        word("type", "Type", "paper.kind", facts::PAPER_LABELS),
+        text("against", "Against", "sold.against"),
+        text("note_reason", "Reason of the note", "sold.reason"),
     ],
     order: &["day", "paper"],
     balances: &[],

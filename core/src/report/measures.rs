@@ -166,6 +166,19 @@ const PARTLY: &[(&str, &str)] = &[
     ("variance_bp", OF_COMPARED),
 ];
 
+/// What a report of credit can show beside what is used of it.
+pub const OF_CREDIT: &[&str] = &[
+    "cheques",
+    "to_deposit",
+    "bounces",
+    "last_received",
+    "outstanding",
+    "overdue_30",
+    "overdue_60",
+    "overdue_90",
+    "overdue_more",
+];
+
 /// Every figure that a report can show.
 pub static MEASURES: &[Measure] = &[
     figure("invoices", "Invoices", FigureKind::Count, Working::Sum, &["sale_papers"]),
@@ -432,6 +445,7 @@ pub static MEASURES: &[Measure] = &[
     figure("received", "Received ₹", FigureKind::Paise, Working::Sum, &["received"]),
     figure("limit", "Limit ₹", FigureKind::Paise, Working::Sum, &["limit"]),
     figure("temporary", "Temporary ₹", FigureKind::Paise, Working::Sum, &["temporary"]),
+    figure("for_orders", "One-order limits ₹", FigureKind::Paise, Working::Sum, &["for_orders"]),
     figure("receivable", "Receivable ₹", FigureKind::Paise, Working::Sum, &["receivable"]),
     figure("committed", "Committed ₹", FigureKind::Paise, Working::Sum, &["committed"]),
     figure("on_account", "On account ₹", FigureKind::Paise, Working::Sum, &["on_account"]),
@@ -447,15 +461,19 @@ pub static MEASURES: &[Measure] = &[
         "Available ₹",
         FigureKind::Paise,
         Working::Sum,
-        &["limit", "temporary", "-receivable", "-committed", "on_account"],
+        &["limit", "temporary", "for_orders", "-receivable", "-committed", "on_account", "counted"],
     ),
     figure(
         "used_bp",
         "Used %",
         FigureKind::BasisPoints,
         Working::Ratio(3),
-        &["receivable", "committed", "-on_account", "limit", "temporary"],
+        &["receivable", "committed", "-on_account", "limit", "temporary", "for_orders"],
     ),
+    figure("cheques", "Cheques in hand ₹", FigureKind::Paise, Working::Sum, &["cheques"]),
+    figure("to_deposit", "To deposit ₹", FigureKind::Paise, Working::Sum, &["to_deposit"]),
+    figure("bounces", "Bounces, 90 days", FigureKind::Count, Working::Sum, &["bounces"]),
+    figure("bounced", "Bounced ₹, 90 days", FigureKind::Paise, Working::Sum, &["bounced"]),
     figure("outstanding", "Outstanding ₹", FigureKind::Paise, Working::Sum, &["outstanding"]),
     figure("overdue", "Overdue ₹", FigureKind::Paise, Working::Sum, &["overdue"]),
     figure("days_overdue", "Days overdue", FigureKind::Days, Working::Since, &["oldest_due"]),

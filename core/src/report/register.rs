@@ -4,6 +4,7 @@ use super::ask::Period;
 use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_CUSTOMER, OF_LIFE, OF_SKU};
 use super::dimensions::{BATCH_FILTERS, SALE_FILTERS, STOCK_FILTERS};
 use super::lists::{DAY_BOOK, SALES_LINES, SKU_LEDGER};
+use super::measures::OF_CREDIT;
 use super::rows::List;
 use super::table::ReportTable;
 use super::{Ask, Fault, Frames, tally};
@@ -307,7 +308,7 @@ pub static REPORTS: &[Report] = &[
         route: "/utilized-amount",
         period: Period::AsOn,
         filters: &["branch", "salesman", "customer", "customer_status"],
-        reads: &["account", "open", "limit", "receipt"],
+        reads: &["account", "open", "limit", "receipt", "cheque"],
         kind: ReportKind::Cube(Cube {
             rows: &["salesman", "customer"],
             measures: &[
@@ -322,14 +323,7 @@ pub static REPORTS: &[Report] = &[
                 "overdue",
                 "days_overdue",
             ],
-            more: &[
-                "last_received",
-                "outstanding",
-                "overdue_30",
-                "overdue_60",
-                "overdue_90",
-                "overdue_more",
-            ],
+            more: OF_CREDIT,
             attributes: OF_CUSTOMER,
             sort: "-utilised",
             chart: "utilised",
@@ -408,7 +402,7 @@ pub static REPORTS: &[Report] = &[
         key: "tally_report",
         route: "/tallyReport",
         filters: &["branch", "paper_kind", "tally_state"],
-        reads: &["entry", "bill", "item", "company", "tally_ledger", "tally_export"],
+        reads: &["entry", "bill", "paid", "item", "company", "tally_ledger", "tally_export"],
         kind: ReportKind::Made(tally::table),
         ..BASE
     },

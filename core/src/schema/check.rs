@@ -44,6 +44,11 @@ pub fn check(def: &DocType, sent: &Record, before: Option<&Record>, how: Strictn
 pub fn fields(of: &[Field], sent: &Record, before: Option<&Record>, how: Strictness) -> Checked {
     let mut checked = Checked { record: Record::with_capacity(sent.len()), issues: Vec::new() };
     let values = by_field(of, sent, |key| {
+        // An older program kept it under a field that is gone: it is left out, and no reason to refuse the rest.
+        let was = before.and_then(|before| before.get(key));
+        if was.is_some() && was == sent.get(key) {
+            return;
+        }
         let message = format!("{key} is not a field here");
         checked.issues.push(Issue::new(key, Code::Malformed, message));
     });

@@ -211,7 +211,7 @@ pub fn holds_later(fields: &[Field]) -> bool {
     })
 }
 
-/// Where a field applies: with some values of another choice of the same record.
+/// Where a field applies: with some values of another choice of the same record, or of the record whose row it is in.
 #[derive(Clone, Copy, Debug)]
 pub struct Only {
     pub field: &'static str,

@@ -61,12 +61,27 @@ fn title(case: &Look, doc: &Doc, kind: ScopeKind) -> Result<Option<String>, Halt
 pub fn ids_of(
     case: &Look,
     def: &DocType,
-    (kind, id): (ScopeKind, &str),
+    place: (ScopeKind, &str),
     field: &str,
     value: &str,
 ) -> Result<Vec<String>, Halt> {
+    ids_from(case, def, place, (field, value), "")
+}
+
+/// The same, of those whose lists begin with a date from a day on.
+pub fn ids_from(
+    case: &Look,
+    def: &DocType,
+    (kind, id): (ScopeKind, &str),
+    (field, value): (&str, &str),
+    first: &str,
+) -> Result<Vec<String>, Halt> {
     let (index, scope, value) = (filter_index(field), scope(kind, id), value.to_lowercase());
-    let range = Range::prefix(&keys::key(&["idx", def.key, &index, &scope, &value]));
+    let all = keys::key(&["idx", def.key, &index, &scope, &value]);
+    let mut range = Range::prefix(&all);
+    if !first.is_empty() {
+        range.from = keys::key(&["idx", def.key, &index, &scope, &value, first]);
+    }
     let found = case.keys(&range, usize::MAX)?;
     Ok(found.iter().filter_map(|key| keys::parts(key).last().map(|id| (*id).to_owned())).collect())
 }

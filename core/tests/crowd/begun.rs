@@ -6,7 +6,7 @@ use godown_core::schema::DocType;
 use serde_json::{Value, json};
 
 use super::Crowd;
-use crate::deeds::{audits, beginning, scrap_order};
+use crate::deeds::{audits, beginning, receipts, scrap_order};
 
 impl Crowd<'_> {
     /// What a person begins with: mostly what such a document looks like, else whatever the fields take.
@@ -19,12 +19,14 @@ impl Crowd<'_> {
                 let weight_g = 20_000 + self.dice.below(40) as i64 * 1_000;
                 scrap_order(&self.ground, weight_g).as_object().cloned().unwrap_or_default()
             }
+            "receipt" => self.receipt(),
             "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
-            | "receipt" | "transfer" | "work_order" | "stock_audit" => beginning(&self.ground, def),
+            | "transfer" | "work_order" | "stock_audit" => beginning(&self.ground, def),
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
             "sales_return" => self.of_an_invoice(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),
             "stock_count" => return self.of_an_audit(),
+            "credit_note" | "debit_note" => return self.of_a_line(),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
         };
         let mut record = known;
@@ -37,7 +39,7 @@ impl Crowd<'_> {
             }
         });
         for (number, code) in [("supplier_invoice_no", "S"), ("utr", "HDFC1234567")] {
-            if record.contains_key(number) {
+            if record.get(number).is_some_and(|value| !value.is_null()) {
                 record.insert(number.to_owned(), json!(format!("{code}{:05}", self.sent)));
             }
         }
@@ -47,6 +49,14 @@ impl Crowd<'_> {
             record.insert("pan".to_owned(), json!(gstin[2..12]));
         }
         record
+    }
+
+    /// Money by some mode.
+    fn receipt(&mut self) -> Record {
+        let modes = ["neft", "upi", "cash", "cheque", "cheque", "cheque", "pdc", "adjustment"];
+        let mode = *self.dice.one(&modes);
+        let record = receipts::by_mode(&self.ground, mode, self.sent);
+        record.as_object().cloned().unwrap_or_default()
     }
 
     /// What such a document looks like, with a photo that the person sent.
@@ -90,6 +100,26 @@ impl Crowd<'_> {
         if def.key == "loading" {
             value["order"] = json!(order.id);
         }
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// A note of some invoice's first line, mostly of a reason that fits what it corrects.
+    fn of_a_line(&mut self) -> Record {
+        let invoice = &godown_core::docs::invoices::INVOICE;
+        let Some(doc) = self.some_doc(invoice, "record") else { return Record::new() };
+        let some = 1 + self.dice.below(60_000) as i64;
+        let [(reason, key), (_, other)] = [(); 2].map(|()| {
+            *self.dice.one(&[
+                ("rate_difference", "rate_paise"),
+                ("quantity_difference", "weight_g"),
+                ("discount", "amount_paise"),
+            ])
+        });
+        let key = if self.dice.chance(5) { other } else { key };
+        let gst = *self.dice.one(&["with", "with", "without"]);
+        let value = json!({
+            "invoice": doc.id, "reason": reason, "gst": gst, "corrections": [{ "line": 0, key: some }],
+        });
         value.as_object().cloned().unwrap_or_default()
     }
 

@@ -32,6 +32,8 @@ pub const GOING_ON: &[&str] = &[
     "work_order",
     "sales_return",
     "sales_return",
+    "credit_note",
+    "debit_note",
     "stock_audit",
     "stock_audit",
     "stock_count",

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod audits;
+pub mod receipts;
 pub mod returns;
 mod scrap;
 mod trips;
@@ -149,10 +150,7 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
         }),
         "sales_return" => returns::beginning(ground),
         "stock_audit" => audits::plan(ground),
-        _ => json!({
-            "date": today, "customer": world.customer, "mode": "bank_transfer", "amount_paise": 100_000,
-            "utr": "HDFC123456789012",
-        }),
+        _ => receipts::beginning(ground),
     })
 }
 
@@ -323,7 +321,7 @@ pub fn inputs(
         }
         ("order", "unload") => vec![scrap::unload(posted, &line())],
         ("customer", "block") => vec![reasoned("OVERDUE")],
-        ("receipt", "confirm") => vec![json!({})],
+        ("receipt", _) => receipts::inputs(action),
         ("work_order", _) => works::inputs(doc, action),
         ("sales_return", _) => returns::inputs(doc, action, turn),
         ("stock_audit", _) => audits::inputs(doc, action),

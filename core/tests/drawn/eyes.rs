@@ -29,7 +29,7 @@ const ASKS: &[(&str, &[&str])] = &[
     ("vendor", &["submit", "activate"]),
     ("inward", &["submit"]),
     ("additional_inward", &["submit"]),
-    ("receipt", &["create"]),
+    ("receipt", &["submit"]),
     ("batch_closing", &["submit"]),
     ("dump_stock", &["submit"]),
     ("transfer", &["request"]),

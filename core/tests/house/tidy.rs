@@ -201,6 +201,7 @@ const OWN: &[(&str, &[&str])] = &[
     // The accounts and dimensions of the ledgers, as their keys spell them.
     ("ledger/books.rs", &["round_off", "bank", "customer", "supplier", "sales_return"]),
     ("ledger/credit", &["credit", "order", "invoice", "receipt", "limit", "receive", "settle"]),
+    ("ledger/credit", &["credit_note", "debit_note"]),
     ("ledger/mod.rs", &["post"]),
     ("ledger/stock", &["batch", "sku", "yard", "order", "orders"]),
 ];

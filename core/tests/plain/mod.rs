@@ -62,6 +62,11 @@ fn basis(params: &Params) -> i64 {
     }
 }
 
+/// Whether a line of a kind counts as a sale of a basis: notes do among what was invoiced.
+fn counts(basis: i64, kind: i64) -> bool {
+    kind == basis || (basis == 0 && kind == 4)
+}
+
 /// A question as the loops look at it.
 pub struct Asked {
     pub from: i64,
@@ -227,7 +232,8 @@ impl Plain {
         };
         for when in base.when {
             match *when {
-                When::Sale => test("kind", Box::new(move |at| at == basis)),
+                When::Sale => test("kind", Box::new(move |at| counts(basis, at))),
+                When::Sold => test("kind", Box::new(move |at| at == basis)),
                 When::Is(name, words, word) => {
                     let one = place(words, word);
                     test(name, Box::new(move |at| at == one));
@@ -313,7 +319,7 @@ impl Plain {
 
     fn listed(&self, list: &List, asked: &Asked) -> Told {
         let kind = |row: &usize| {
-            list.frame != "line" || self.column("line", "kind").values[*row] == asked.basis
+            list.frame != "line" || counts(asked.basis, self.column("line", "kind").values[*row])
         };
         let mut rows = self.rows_of(list.frame, asked, list.window).unwrap();
         rows.retain(kind);

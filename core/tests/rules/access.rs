@@ -54,7 +54,7 @@ fn matrix() -> String {
     }
     out = format!("{}\n", out.trim_end());
     for def in docs::ALL {
-        let mut line = format!("{:<20}", def.key);
+        let mut line = format!("{:<19} ", def.key);
         for role in PARTS {
             let _ = write!(line, "{:<10}", cell(def, &person(*role)));
         }
@@ -65,7 +65,7 @@ fn matrix() -> String {
         for action in def.flow.action_names() {
             let roles: Vec<String> =
                 Role::ALL.iter().filter_map(|role| taker(def, action, *role)).collect();
-            let _ = writeln!(out, "{:<20}{:<20}{}", def.key, action, roles.join(" "));
+            let _ = writeln!(out, "{:<19} {:<20}{}", def.key, action, roles.join(" "));
         }
     }
     out

@@ -112,6 +112,8 @@ fn message<T: std::fmt::Debug>(result: Result<T, Halt>) -> String {
 #[derive(Clone, Debug)]
 enum Deed {
     Limit { amount: i64, from: i32, lasts: Option<i32> },
+    Ends(usize),
+    OrderLimit(i64),
     Opening { amount: i64, due: i32 },
     Commit(i64),
     Invoice { amount: i64, due: i32 },
@@ -125,6 +127,8 @@ fn deeds() -> impl Strategy<Value = Deed> {
     prop_oneof![
         (0..500_i64, day.clone(), prop::option::of(0..9_i32))
             .prop_map(|(amount, from, lasts)| Deed::Limit { amount, from, lasts }),
+        (0..9_usize).prop_map(Deed::Ends),
+        (0..120_i64).prop_map(Deed::OrderLimit),
         (-200..200_i64, day.clone()).prop_map(|(amount, due)| Deed::Opening { amount, due }),
         (1..100_i64).prop_map(Deed::Commit),
         (1..100_i64, day).prop_map(|(amount, due)| Deed::Invoice { amount, due }),
@@ -147,8 +151,14 @@ fn carry_out(world: &mut World, deed: &Deed, at: usize) -> Result<(), Halt> {
         Deed::Limit { amount, from, lasts } => world.decide(|case, customer| {
             let from = today.plus(from);
             let to = lasts.map(|days| from.plus(days));
-            credit::set_limit(case, customer, Limit { amount_paise: amount, from, to })
+            credit::set_limit(case, customer, Limit { amount_paise: amount, from, to }).map(drop)
         }),
+        Deed::Ends(place) => {
+            world.decide(|case, customer| credit::end_limit(case, customer, place))
+        }
+        Deed::OrderLimit(amount) => {
+            world.decide(|case, customer| credit::set_order_limit(case, customer, "o", amount))
+        }
         Deed::Opening { amount, due } => {
             world.decide(|case, customer| credit::opening(case, customer, amount, today.plus(due)))
         }
@@ -297,12 +307,13 @@ fn an_opening_balance_is_named_where_it_is_overdue() {
             credit::opening(case, customer, 500, today.plus(-22))
         })
         .unwrap();
-    let mut refused = || message(world.decide(|case, customer| limits::check(case, customer, 1)));
+    let mut refused =
+        || message(world.decide(|case, customer| limits::check(case, customer, "", 1)));
     assert_eq!(refused(), "1 opening balance overdue up to 22 days");
     world
         .decide(|case, customer| credit::invoice(case, customer, "o", "i", 100, today.plus(-3)))
         .unwrap();
-    let refused = message(world.decide(|case, customer| limits::check(case, customer, 1)));
+    let refused = message(world.decide(|case, customer| limits::check(case, customer, "", 1)));
     assert_eq!(refused, "1 invoice and the opening balance overdue up to 22 days");
 }
 
@@ -312,20 +323,22 @@ fn a_lower_limit_takes_the_place_of_a_higher_one_and_a_temporary_one_ends() {
     let today = world.today();
     let mut set = |amount_paise: i64, from: i32, to: Option<i32>| {
         let (from, to) = (today.plus(from), to.map(|day| today.plus(day)));
-        world.decide(|case, customer| {
-            credit::set_limit(case, customer, Limit { amount_paise, from, to })
-        })
+        let limit = Limit { amount_paise, from, to };
+        world.decide(|case, customer| credit::set_limit(case, customer, limit)).unwrap()
     };
-    set(1_000, 0, None).unwrap();
-    set(500, 0, None).unwrap();
-    set(700, 10, None).unwrap();
-    set(50, 0, Some(4)).unwrap();
-    set(30, 3, Some(9)).unwrap();
-    let mut at = |days: i64| {
+    set(1_000, 0, None);
+    set(500, 0, None);
+    set(700, 10, None);
+    set(50, 0, Some(4));
+    let last = set(30, 3, Some(9));
+    let at = |world: &mut World, days: i64| {
         world.days = days;
         let rules = world.of_the_rules();
         assert_eq!(rules, world.of_the_report(&world.frames), "on day {days}");
         (rules["limit"], rules["temporary"])
     };
-    assert_eq!([at(0), at(3), at(9), at(10)], [(500, 50), (500, 30), (500, 30), (700, 0)]);
+    let days = [0, 3, 9, 10].map(|days| at(&mut world, days));
+    assert_eq!(days, [(500, 50), (500, 30), (500, 30), (700, 30)]);
+    world.decide(|case, customer| credit::end_limit(case, customer, last)).unwrap();
+    assert_eq!(at(&mut world, 10), (700, 0));
 }

@@ -4,8 +4,10 @@ use crate::lint::{self, Rule};
 use godown_core::declare::grant::PARTS;
 use godown_core::docs::roles::ROLES;
 use godown_core::docs::{self, seed};
-use godown_core::schema::Kind;
+use godown_core::kept::doc::Record;
 use godown_core::schema::check::{self, Strictness};
+use godown_core::schema::{Field, Kind, date, rows, text};
+use serde_json::{Value, json};
 
 fn holds(rule: Rule) {
     let found = rule();
@@ -82,4 +84,25 @@ fn a_field_that_applies_to_some_values_names_a_choice_that_has_them() {
             assert!(only.values.iter().all(there), "{}: {}", def.key, field.key);
         }
     }
+}
+
+#[test]
+fn what_is_kept_under_a_field_that_is_gone_is_left_out_and_nothing_else_that_is_unknown() {
+    let record = |value: Value| value.as_object().cloned().unwrap();
+    let kept = record(json!({
+        "name": "A", "gone": [1], "rows": [{ "from": "2026-04-01", "gone": 7 }],
+    }));
+    static FIELDS: &[Field] = &[text("name", "Name", 9), rows("rows", "Rows", ROW, 2)];
+    const ROW: &[Field] = &[date("from", "From")];
+    let wrong = |sent: &Record, kept| {
+        let checked = check::fields(FIELDS, sent, kept, Strictness::Complete);
+        let issues = checked.issues.into_iter().map(|issue| issue.path).collect::<Vec<_>>();
+        (Value::Object(checked.record), issues)
+    };
+    let left = json!({ "name": "A", "rows": [{ "from": "2026-04-01" }] });
+    assert_eq!(wrong(&kept, Some(&kept)), (left.clone(), vec![]));
+    assert_eq!(wrong(&kept, None), (left, vec!["gone".to_owned(), "rows.0.gone".to_owned()]));
+    let mut other = kept.clone();
+    other.insert("gone".to_owned(), json!([2]));
+    assert_eq!(wrong(&other, Some(&kept)).1, ["gone"]);
 }

@@ -215,10 +215,8 @@ fn two_orders_never_get_the_same_pieces() {
 #[test]
 fn of_two_orders_for_the_last_credit_one_wins() {
     let mut world = World::new();
-    let credit = world.who("CREDIT");
-    let customer = world.customer.clone();
-    let limit = json!({ "limit_paise": 10_000_000, "remarks": "A small limit" });
-    world.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+    let (credit, customer) = (world.who("CREDIT"), world.customer.clone());
+    world.granted(json!({ "amount_paise": 10_000_000 }));
     let first = world.at(orders::CREDIT_PENDING);
     let second = world.at(orders::CREDIT_PENDING);
     world.step("CREDIT", &first, "credit_approve", json!({}));
@@ -351,9 +349,8 @@ fn the_weighbridge_and_the_papers_decide_what_leaves() {
 #[test]
 fn whoever_loads_is_told_no_amount_that_they_do_not_see() {
     let mut world = World::new();
-    let (credit, customer) = (world.who("CREDIT"), world.customer.clone());
-    let limit = json!({ "limit_paise": 7_074_616, "remarks": "This order and nothing beyond" });
-    world.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+    // This order and nothing beyond.
+    world.granted(json!({ "amount_paise": 7_074_616 }));
     let id = world.at(orders::WAITING);
     // 3 % more weight, which is allowed, comes to a paisa more than 3 % of the value.
     let inputs = json!({ "loading_record": world.loading(36, 1_051_115) });

@@ -7,6 +7,7 @@ use godown_core::decide::decide;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Case;
 use godown_core::declare::grant::Role;
+use godown_core::docs::holds::STOCK_HOLD;
 use godown_core::error::{Code, Halt, Issue};
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::read::Memory;
@@ -182,6 +183,52 @@ fn with(mut record: Value, change: impl FnOnce(&mut Value)) -> Value {
 fn first(result: Result<Arc<Doc>, Vec<Issue>>) -> (Code, String) {
     let issue = result.unwrap_err().remove(0);
     (issue.code, issue.message)
+}
+
+impl World {
+    /// The hold of the second line.
+    fn hold(&mut self, inward: &Doc) -> Arc<Doc> {
+        let id = inward.get("lines").unwrap()[1]["stock_hold"].as_str().unwrap().to_owned();
+        self.system(|case| case.doc(&STOCK_HOLD, &id))
+    }
+
+    fn release(&mut self, actor: &Actor, hold: &Doc) -> Result<Arc<Doc>, Vec<Issue>> {
+        let inputs = json!({ "remarks": "Tested, as the certificate says" });
+        self.send(
+            actor,
+            CommandKind::Act {
+                doc_type: "stock_hold".to_owned(),
+                id: hold.id.clone(),
+                version: hold.version,
+                action: "release".to_owned(),
+                inputs: inputs.as_object().unwrap().clone(),
+            },
+        )
+    }
+}
+
+#[test]
+fn what_is_held_for_quality_is_freed_by_the_branch_manager() {
+    let mut world = World::new();
+    let doc = world.approved(load());
+    let hold = world.hold(&doc);
+    assert_eq!((hold.text("inward"), hold.status.as_str()), (Some(doc.id.as_str()), "Active"));
+    assert!(world.release(&yard_man(), &hold).is_err());
+    assert_eq!(world.free("s2"), Qty::default());
+    assert_eq!(world.release(&bm(), &hold).unwrap().status, "Released");
+    assert_eq!(world.free("s2"), Qty::new(20, 1_000_000));
+}
+
+#[test]
+fn the_hold_of_goods_that_go_back_to_their_supplier_ends_with_them() {
+    let mut world = World::new();
+    let doc = world.approved(load());
+    let said = json!({ "remarks": "Came to the wrong godown" });
+    world.act_with(&acc(), &doc, "reverse", said).unwrap();
+    let hold = world.hold(&doc);
+    assert_eq!(hold.status, "Released");
+    assert!(world.release(&bm(), &hold).is_err());
+    assert_eq!(world.free("s2"), Qty::default());
 }
 
 #[test]

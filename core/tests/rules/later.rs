@@ -16,9 +16,6 @@ use serde_json::{Value, json};
 /// Declared before anything reads them. Whoever builds their work takes `later` off and reads them; the
 /// line here goes when both is done.
 const LATER: &[(&str, &str)] = &[
-    ("setting", "pdc_counts_bp"),
-    ("setting", "bounces_block"),
-    ("setting", "bounces_within_days"),
     ("setting", "invoice_per_loading"),
     ("setting", "vendor_registration"),
     ("yard", "has_weighbridge"),

@@ -16,6 +16,8 @@ use godown_core::ledger::{Source, books};
 use godown_core::value::{Day, Instant};
 use proptest::prelude::*;
 
+mod temporary;
+
 const NOON: i64 = 1_790_000_000_000;
 
 /// A store and its clock; a refused deed leaves it as it was.
@@ -203,7 +205,7 @@ fn of_two_approvals_that_do_not_fit_together_one_succeeds() {
     world.decide(|case| credit::set_limit(case, "c", limit)).unwrap();
     let mut approve = |order: &str| {
         world.decide(|case| {
-            limits::check(case, "c", 60)?;
+            limits::check(case, "c", "", 60)?;
             credit::commit(case, "c", order, 60)
         })
     };
@@ -225,13 +227,13 @@ fn an_overdue_invoice_blocks_and_its_payment_frees_the_limit() {
         })
         .unwrap();
     world.days = 13;
-    let refused = message(world.decide(|case| limits::check(case, "c", 1)));
+    let refused = message(world.decide(|case| limits::check(case, "c", "", 1)));
     assert_eq!(refused, "1 invoice overdue up to 12 days");
     world
         .decide(|case| {
             credit::receive(case, "c", "r", 60_000)?;
             credit::settle(case, "c", "r", "i", 50_500)?;
-            limits::check(case, "c", 109_500)
+            limits::check(case, "c", "", 109_500)
         })
         .unwrap();
     let position = world.decide(|case| limits::position(case, "c")).unwrap();
@@ -240,24 +242,6 @@ fn an_overdue_invoice_blocks_and_its_payment_frees_the_limit() {
         (0, 9_500, 109_500)
     );
     world.holds();
-}
-
-#[test]
-fn a_temporary_limit_counts_on_its_days_only() {
-    let mut world = World::default();
-    let today = world.today();
-    world
-        .decide(|case| {
-            credit::set_limit(case, "c", Limit { amount_paise: 10, from: today, to: None })?;
-            let until = Some(today.plus(2));
-            credit::set_limit(case, "c", Limit { amount_paise: 5, from: today, to: until })
-        })
-        .unwrap();
-    let mut available = |days: i64| {
-        world.days = days;
-        world.decide(|case| limits::position(case, "c")).unwrap().available_paise
-    };
-    assert_eq!([available(0), available(2), available(3)], [15, 15, 10]);
 }
 
 #[test]

@@ -39,6 +39,7 @@ mod kits;
 mod labels;
 mod later;
 mod ledgers;
+mod limit_requests;
 mod lines;
 mod lint;
 mod lists;
@@ -48,6 +49,7 @@ mod matrix;
 #[path = "../mirror/mod.rs"]
 mod mirror;
 mod new_master;
+mod notes;
 mod oldest_first;
 mod overlay;
 mod parties;
@@ -61,6 +63,7 @@ mod planting;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
+mod receipts;
 mod reindex;
 mod reminders;
 mod reports;
@@ -68,6 +71,7 @@ mod rights;
 mod sales_returns;
 mod scrap;
 mod sessions;
+mod set_aside;
 mod set_off;
 mod skus;
 #[path = "../support/mod.rs"]

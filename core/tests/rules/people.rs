@@ -282,9 +282,10 @@ fn the_credit_that_is_set_is_the_credit_that_is_checked() {
         (at.limit_paise, at.receivable_paise, at.available_paise),
         (50_000_000, 10_000_000, 40_000_000)
     );
-    let long = json!({ "limit_paise": 1, "to": "2027-11-21", "remarks": "For a year" });
-    let refused = site.act(&person(Role::Credit), "customer", &id, "set_credit", long);
-    assert_eq!(messages(refused), ["A temporary limit lasts at most 90 days"]);
+    let again = json!({ "limit_paise": 1, "remarks": "Another one" });
+    let refused = site.act(&person(Role::Credit), "customer", &id, "set_credit", again);
+    let message = "This customer has a limit. Another needs a credit limit request";
+    assert_eq!(messages(refused), [message]);
 }
 
 #[test]

@@ -279,10 +279,7 @@ fn whatever_people_do_every_invariant_holds_and_wasm_says_the_same() {
     let seeds = proof::seeds(10_000, 60);
     let mut base = World::new();
     // Little credit and few pieces, so that orders race for both.
-    let credit = base.who("CREDIT");
-    let customer = base.customer.clone();
-    let limit = json!({ "limit_paise": 12_000_000, "remarks": "A small limit" });
-    base.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+    base.granted(json!({ "amount_paise": 12_000_000 }));
     let base = &base;
     let shares: Vec<[usize; 3]> = thread::scope(|scope| {
         let (begin, end) = (seeds.start as u64, seeds.end as u64);

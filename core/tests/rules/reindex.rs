@@ -142,9 +142,7 @@ fn what_keys_and_rows_do_not_follow_from_leaves_the_shape_as_it_is() {
 /// A site at work, with orders at every station of their road.
 fn at_work() -> Memory {
     let mut world = World::new();
-    let (credit, customer) = (world.who("CREDIT"), world.customer.clone());
-    let limit = json!({ "limit_paise": 900_000_000, "remarks": "A large limit" });
-    world.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+    world.granted(json!({ "amount_paise": 900_000_000 }));
     for status in docs::orders::STATUSES {
         world.batch = world.stock(100, 2_834_700);
         world.at(status);

@@ -160,12 +160,8 @@ fn a_threshold_is_told_of_when_it_is_crossed_and_not_while_it_is_exceeded() {
             "title": "{{title}}: {{used_bp}}",
         }),
     );
-    let customer = world.customer.clone();
     let use_credit = |world: &mut World, amount: i64| {
-        // By a command, since thresholds are looked at when one is decided.
-        let credit = world.who("CREDIT");
-        let limit = json!({ "limit_paise": amount, "remarks": "Another limit" });
-        world.site.act(&credit, "customer", &customer, "set_credit", limit).unwrap();
+        world.granted(json!({ "amount_paise": amount }));
     };
     let order = submitted(&mut world);
     world.step("BM", &order, "approve", json!({}));

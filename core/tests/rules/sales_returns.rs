@@ -1,4 +1,4 @@
-//! Sales returns up to accounts: the machine and who takes its steps, what each step claims and posts, and
+//! Sales returns: the machine and who takes its steps, what each step claims and posts, and
 //! what becomes of goods that come back.
 
 use godown_core::declare::grant::Verb;
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::deeds::{Ground, beginning, inputs, returns, sites};
 use crate::support::DAY;
 
+mod credited;
 mod peers;
 mod people;
 mod refused;
@@ -95,7 +96,7 @@ fn go(ground: &mut Ground, id: &str, steps: usize) {
     }
 }
 
-/// A return that the steps before have led to a status; of the one that nothing leads to yet, put there.
+/// A return that the steps before have led to a status.
 fn at(ground: &mut Ground, status: &str) -> String {
     let id = make(ground);
     let taken = match status {
@@ -110,11 +111,7 @@ fn at(ground: &mut Ground, status: &str) -> String {
     match status {
         sales_returns::REJECTED => drop(step(ground, "BM", &id, "reject", 0)),
         sales_returns::CANCELLED => drop(step(ground, "SALES", &id, "cancel", 0)),
-        sales_returns::COMPLETED => ground.world.system(|case| {
-            let mut doc = case.copy(&SALES_RETURN, &id)?;
-            doc.status = sales_returns::COMPLETED.to_owned();
-            case.put_doc(doc.into())
-        }),
+        sales_returns::COMPLETED => drop(step(ground, "ACC", &id, "complete", 0)),
         _ => {}
     }
     assert_eq!(doc(ground, &id).status, status);

@@ -370,7 +370,7 @@ fn a_cancelled_work_order_leaves_the_dump_as_it_was() {
 }
 
 #[test]
-fn a_batch_of_which_nothing_is_free_is_taken_out_of_the_dump() {
+fn goods_leave_the_dump_for_a_work_order_that_names_their_dump_and_for_no_other() {
     let mut yard = yard();
     yard.world.leave(&yard.world.batch.clone(), 90, 2_834_700 - DUMPED_G);
     let actor = yard.world.who("BM");
@@ -379,6 +379,10 @@ fn a_batch_of_which_nothing_is_free_is_taken_out_of_the_dump() {
         "inputs": [{ "batch": yard.world.batch, "pcs": 4, "dump": false }],
         "outputs": [{ "sku": yard.world.sku, "pcs": 4, "weight_g": 113_388 }],
     });
+    let made = yard.world.site.create(&actor, "work_order", record.clone()).unwrap();
+    assert_ne!(made["record"]["inputs"][0]["dump"], json!(true));
+    let mut record = record;
+    record["dump"] = json!(yard.dump);
     let made = yard.world.site.create(&actor, "work_order", record).unwrap();
     let input = &made["record"]["inputs"][0];
     assert_eq!((&input["dump"], &input["weight_g"]), (&json!(true), &json!(113_388)));

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+mod limits;
 #[path = "../site/mod.rs"]
 pub mod site;
 pub mod telling;

@@ -1,8 +1,11 @@
 //! The calls beside documents: what the shell and the order pages ask of the core's queries.
 
+use godown_core::access::steps;
 use godown_core::declare::actor::Actor;
+use godown_core::declare::grant::Verb;
 use godown_core::docs::orders::quote::QuoteFacts;
-use godown_core::error::Halt;
+use godown_core::docs::receipts::RECEIPT;
+use godown_core::error::{Code, Halt};
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
 use godown_core::labels::{LabelSize, layout};
@@ -13,16 +16,21 @@ use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
 use godown_core::query::labels::{self, Labels, LabelsAsked};
 use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, PostingsAsked};
+use godown_core::query::notable::{self, Notable};
+use godown_core::query::open_items::{self, OpenAsked, OpenItems};
 use godown_core::query::queue::Queue;
 use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
 use godown_core::query::sheets::{self, CountingSheet};
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
+use godown_core::query::statement::{self, Statement};
 use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
 use godown_core::query::turn::Turn;
 use godown_core::query::warnings::Warnings;
 use godown_core::shape::Shaped;
+use godown_core::table;
+use godown_core::table::statement::StatementLine;
 use godown_core::value::{Day, Instant};
 use serde::Serialize;
 use serde_json::Value;
@@ -35,6 +43,8 @@ use crate::call::reply::{Answer, Problem};
 const HITS: usize = 20;
 const ROWS: usize = 50;
 const DEEPEST: usize = 1_000_000;
+/// The most that a receipt can be of.
+const MOST_PAISE: u64 = 9_999_999_999_999;
 
 /// Runs one of the core's queries. Who may not ask at all is told so before what is wrong with the
 /// question.
@@ -169,6 +179,14 @@ pub async fn returnable(mut ask: Ask) -> Result<Answer<Returnable>, Problem> {
     asked(&ask, nothing, run).await
 }
 
+pub async fn notable(mut ask: Ask) -> Result<Answer<Notable>, Problem> {
+    let id = ask.param(0).to_owned();
+    let nothing = ask.query(&[], &[]).map(|_| ());
+    let run =
+        move |read: &dyn Read, actor: &Actor, now, (): &()| notable::notable(read, actor, now, &id);
+    asked(&ask, nothing, run).await
+}
+
 pub async fn sheet(mut ask: Ask) -> Result<Answer<CountingSheet>, Problem> {
     let id = ask.param(0).to_owned();
     let nothing = ask.query(&[], &[]).map(|_| ());
@@ -227,6 +245,42 @@ pub async fn credit(mut ask: Ask) -> Result<Answer<Credit>, Problem> {
         query::credit::credit(read, actor, now, &customer, order)
     };
     asked(&ask, order, run).await
+}
+
+pub const OPEN_QUERY: &[&str] = &["amount_paise", "mode", "date"];
+
+pub async fn open_items(mut ask: Ask) -> Result<Answer<OpenItems>, Problem> {
+    let customer = ask.param(0).to_owned();
+    let question = ask.query(OPEN_QUERY, &[]).and_then(|query| {
+        let wrong = || Problem::malformed("date", "date must be a date, 2026-04-30");
+        let date = match query.text("date") {
+            "" => None,
+            text => Some(Day::parse(text).ok_or_else(wrong)?),
+        };
+        let amount = query.number("amount_paise", 0, MOST_PAISE)?;
+        let amount_paise = i64::try_from(amount).unwrap_or(0);
+        Ok(OpenAsked { amount_paise, mode: query.text("mode").to_owned(), date })
+    });
+    let run = move |read: &dyn Read, actor: &Actor, now, asked: &OpenAsked| {
+        open_items::open_items(read, actor, now, &customer, asked)
+    };
+    asked(&ask, question, run).await
+}
+
+/// A file with a question: its lines beside the receipts that the person sees. Nothing is written.
+pub async fn statement(mut ask: Ask) -> Result<Answer<Statement>, Problem> {
+    let person = ask.person()?;
+    if !person.actor.may(&RECEIPT, Verb::View) {
+        return Err(steps::forbidden(&RECEIPT, "view").into());
+    }
+    let bytes = ask.bytes()?;
+    let read = move || table::statement::read(&bytes);
+    let lines = ask.app.blocking(Work::Import, &person.actor.id, read).await?;
+    let lines = lines.map_err(|why| Problem::from(Halt::refuse(Code::Input, why)));
+    asked(&ask, lines, |read, actor, now, lines: &Vec<StatementLine>| {
+        statement::matched(read, actor, now, lines)
+    })
+    .await
 }
 
 pub async fn access(mut ask: Ask) -> Result<Answer<AccessMatrix>, Problem> {

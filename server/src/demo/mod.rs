@@ -6,11 +6,14 @@ mod counting;
 mod goods;
 mod groups;
 mod leaving;
+mod limits;
 mod masters;
 mod names;
+mod notes;
 mod orders;
 mod parties;
 mod pictures;
+mod receipts;
 mod returns;
 mod scrap;
 mod seeds;
@@ -130,6 +133,7 @@ pub struct Sku {
     pub rate_uom: &'static str,
 }
 
+#[derive(Clone)]
 pub struct Customer {
     pub id: String,
     pub branch: usize,
@@ -167,9 +171,12 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     additions::make(&mut site, &known, until)?;
     works::make(&mut site, &known, until)?;
     returns::make(&mut site, &known, until)?;
+    notes::make(&mut site, &known, until)?;
     counting::make(&mut site, &known, until)?;
     scrap::make(&mut site, &known, until)?;
     trips::make(&mut site, &known, until)?;
+    limits::make(&mut site, &known, until)?;
+    receipts::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -11,7 +11,10 @@ use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::{self, Site};
-use super::{Fault, Known, aside, leaving, stock, yard_work};
+use super::{Fault, Known, aside, leaving, limits, receipts, stock, yard_work};
+
+/// How long a cheque lies before it goes to the bank; there it takes twice as long.
+const TO_BANK_MS: i64 = 22 * 3_600_000;
 
 /// The status in which an order's story ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,12 +64,18 @@ enum What {
         customer: usize,
         amount: i64,
     },
+    /// The next step of a cheque.
+    Cheque(String),
     /// A customer that waits for its approval at the end.
     SendCustomer(usize),
     /// Stock is held that is free again before the end.
     Hold(usize),
     /// The holds whose day is over end.
     EndHolds,
+    /// A customer is given a temporary limit.
+    Limit,
+    /// The temporary limits whose day is over end.
+    EndLimits,
 }
 
 /// The steps still to come, soonest first; ties in the order in which they were planned.
@@ -115,6 +124,8 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
         plan.add(site::at(until.plus(-12), 10 * 60 + at as i64 * 25), What::Hold(at));
     }
     plan.add(site::at(until.plus(-9), 10), What::EndHolds);
+    plan.add(site::at(until.plus(-12), 13 * 60), What::Limit);
+    plan.add(site::at(until.plus(-7), 10), What::EndLimits);
     run(site, known, &mut plan, until)
 }
 
@@ -192,7 +203,19 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
             }
             Some(What::Hold(at)) => aside::past(site, known, at)?,
             Some(What::EndHolds) => aside::end(site)?,
-            Some(What::Pay { customer, amount }) => pay(site, known, customer, amount)?,
+            Some(What::Limit) => limits::past(site, known)?,
+            Some(What::EndLimits) => limits::end(site)?,
+            Some(What::Pay { customer, amount }) => {
+                if let Some(cheque) = receipts::pay(site, known, customer, amount)? {
+                    plan.add(Instant(site.now.0 + TO_BANK_MS), What::Cheque(cheque.id));
+                }
+            }
+            Some(What::Cheque(id)) => {
+                let goes_on = receipts::follow(site, known, &id)?;
+                if goes_on {
+                    plan.add(Instant(site.now.0 + 2 * TO_BANK_MS), What::Cheque(id));
+                }
+            }
             None => {}
         }
     }
@@ -359,23 +382,4 @@ fn credit(site: &mut Site, known: &Known, story: &Story) -> Result<bool, Fault> 
             act(site, &actor, &story.doc, "credit_approve", inputs)
         }
     }
-}
-
-/// A payment by bank transfer: the salesperson writes it, accounts confirm it.
-fn pay(site: &mut Site, known: &Known, customer: usize, amount: i64) -> Result<(), Fault> {
-    let firm = &known.customers[customer];
-    let sales = person(known, firm.sales)?.clone();
-    let accounts = person(known, "ACC")?.clone();
-    let utr = site.new_id().replace('-', "").to_uppercase();
-    let record = json!({
-        "date": site.today().to_string(),
-        "customer": firm.id,
-        "mode": "bank_transfer",
-        "amount_paise": amount.max(1),
-        "utr": format!("HDFCR{}", &utr[..11]),
-        "bank": "HDFC Bank",
-    });
-    let doc = site.create(&sales, "receipt", record)?;
-    site.must(&accounts, &doc, "confirm", json!({}))?;
-    Ok(())
 }

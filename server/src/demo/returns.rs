@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::Site;
+use super::yard_work::record_irn;
 use super::{Fault, Known};
 
 /// The status, the reason, at most so many pieces, how they are split in tenths (on hold, dumped), words.
@@ -30,13 +31,16 @@ const JOBS: &[Job] = &[
     (returns::REJECTED, "RATE_DISPUTE", 7, (0, 0), "Dearer than the next dealer"),
     (returns::CANCELLED, "EXCESS", 3, (0, 0), "They are used after all"),
     (returns::DRAFT, "WRONG_SIZE", 5, (0, 0), "The size is to be measured again"),
+    (returns::COMPLETED, "WRONG_SIZE", 6, (0, 0), "Sixteen gauge was ordered, eighteen came"),
+    (returns::COMPLETED, "BEND", 8, (3, 0), "To be straightened and sent again"),
+    (returns::COMPLETED, "RUST", 11, (2, 3), "White rust under the strapping"),
 ];
 
 /// Asked for after the time limit.
 const LATE: Job =
     (returns::APPROVED, "RUST", 4, (0, 0), "Found under the sheeting when the site was cleared");
 
-const ROAD: &[&str] = &["submit", "approve", "receive", "inspect", "hand_over"];
+const ROAD: &[&str] = &["submit", "approve", "receive", "inspect", "hand_over", "complete"];
 
 /// Goods are asked for within so many days, and as late as that.
 const WITHIN: i32 = 28;
@@ -56,7 +60,7 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
 }
 
 /// The posted invoices of some days back, the newest first.
-fn invoices(site: &Site, until: Day, (least, most): (i32, i32)) -> Result<Vec<Doc>, Fault> {
+pub fn invoices(site: &Site, until: Day, (least, most): (i32, i32)) -> Result<Vec<Doc>, Fault> {
     let all = site.state.scan(&Range::prefix(&keys::key(&["doc", INVOICE.key])), usize::MAX)?;
     let mut found: Vec<Doc> = Vec::new();
     for (key, text) in all {
@@ -96,29 +100,36 @@ fn one(site: &mut Site, known: &Known, at: usize, job: &Job, invoice: &Doc) -> R
             "condition": words,
         }],
     });
+    let accounts = person(known, "ACC")?.clone();
     let doc = site.create(&seller, "sales_return", record)?;
-    walk(site, doc, [&seller, &approver, &keeper], (end, at, split))
+    let doc = walk(site, doc, [&seller, &approver, &keeper, &accounts], (end, at, split))?;
+    match doc.text("credit_note") {
+        Some(note) => record_irn(site, &accounts, "credit_note", note),
+        None => Ok(()),
+    }
 }
 
 fn walk(
     site: &mut Site,
     mut doc: Doc,
-    [seller, approver, keeper]: [&Actor; 3],
+    [seller, approver, keeper, accounts]: [&Actor; 4],
     (end, at, split): (&str, usize, (i64, i64)),
-) -> Result<(), Fault> {
+) -> Result<Doc, Fault> {
     let steps = match end {
         returns::DRAFT | returns::CANCELLED => 0,
         returns::BM_PENDING | returns::REJECTED => 1,
         returns::APPROVED => 2,
         returns::RECEIVED => 3,
         returns::INSPECTED => 4,
-        _ => 5,
+        returns::PENDING => 5,
+        _ => 6,
     };
     for action in &ROAD[..steps] {
         site.now = Instant(site.now.0 + 60_000);
         let actor = match *action {
             "submit" => seller,
             "approve" => approver,
+            "complete" => accounts,
             _ => keeper,
         };
         let inputs = inputs(&doc, action, at, split)?;
@@ -127,14 +138,11 @@ fn walk(
     let said = |words: &str| json!({ "remarks": words });
     match end {
         returns::REJECTED => {
-            site.must(approver, &doc, "reject", said("The rate was agreed in writing"))?;
+            site.must(approver, &doc, "reject", said("The rate was agreed in writing"))
         }
-        returns::CANCELLED => {
-            site.must(seller, &doc, "cancel", said("The customer keeps them"))?;
-        }
-        _ => {}
+        returns::CANCELLED => site.must(seller, &doc, "cancel", said("The customer keeps them")),
+        _ => Ok(doc),
     }
-    Ok(())
 }
 
 fn inputs(doc: &Doc, action: &str, at: usize, (hold, dump): (i64, i64)) -> Result<Value, Fault> {

@@ -127,7 +127,7 @@ fn invoice(site: &mut Site, known: &Known, order: &Doc) -> Result<(), Fault> {
     };
     let draft = site.create(&acc, "invoice", json!({ "loadings": loadings }))?;
     let posted = step(site, &acc, &draft, "post", json!({}))?;
-    yard_work::record_irn(site, &acc, &posted.id)
+    yard_work::record_irn(site, &acc, "invoice", &posted.id)
 }
 
 fn reprocess(site: &mut Site, known: &Known, dump: &Doc) -> Result<(), Fault> {

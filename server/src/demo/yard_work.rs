@@ -202,17 +202,18 @@ fn invoice(site: &mut Site, actor: &Actor, story: &Story) -> Result<bool, Fault>
             "date": site.today().to_string(),
             "loadings": [loading],
             "ewb_no": format!("27{:010}", number * 977),
+            "ewb_mode": "road",
         });
         let doc = site.create(actor, "invoice", record)?;
         posted = act(site, actor, &doc, "post", json!({}))? || posted;
-        record_irn(site, actor, &doc.id)?;
+        record_irn(site, actor, "invoice", &doc.id)?;
     }
     Ok(posted)
 }
 
-/// What the portal would answer for an invoice that it is asked for: numbers of the right form.
-pub fn record_irn(site: &mut Site, actor: &Actor, id: &str) -> Result<(), Fault> {
-    let posted = site.find("invoice", id)?.filter(|doc| doc.status == "Posted");
+/// What the portal would answer for an invoice or a note that it is asked for: numbers of the right form.
+pub fn record_irn(site: &mut Site, actor: &Actor, kind: &str, id: &str) -> Result<(), Fault> {
+    let posted = site.find(kind, id)?.filter(|doc| doc.status == "Posted");
     let Some(doc) = posted.filter(|doc| doc.text("irn_state") == Some("needed")) else {
         return Ok(());
     };

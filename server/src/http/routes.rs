@@ -243,6 +243,11 @@ pub static ROUTES: &[Route] = &[
         "What a trip being typed comes to, and what would be refused of it",
     )
     .takes("TypedRecord"),
+    get(
+        "/api/invoice/notable/{id}",
+        by!(own::notable),
+        "What of an invoice can still be credited and debited",
+    ),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
     get("/api/stock/audit/{id}/sheet", by!(own::sheet), "The batches that an audit counts"),
     get(
@@ -265,6 +270,18 @@ pub static ROUTES: &[Route] = &[
     )
     .takes("SkuTyped"),
     get("/api/credit/{customer}", by!(own::credit), "A customer's credit").query(own::CREDIT_QUERY),
+    get(
+        "/api/receipt/open/{customer}",
+        by!(own::open_items),
+        "What a customer has to pay, and what an amount would pay of it",
+    )
+    .query(own::OPEN_QUERY),
+    post(
+        "/api/receipt/statement",
+        by!(own::statement),
+        "The lines of a bank statement, each with the receipts that it may be",
+    )
+    .body(Body::Table),
     get("/api/access", by!(own::access), "What every role may do, and what nobody reaches"),
     get(
         "/api/access/{id}",

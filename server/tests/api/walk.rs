@@ -172,7 +172,7 @@ impl Walk {
         let path = format!("/api/docs/{key}");
         self.knock(site, who, make, &path, through(may(Verb::Add), 400)).await;
         self.files_of_type(site, who, def).await;
-        let mut line = format!("{:<9}{key:<20}", who.emp_id);
+        let mut line = format!("{:<9}{key:<19} ", who.emp_id);
         let letter = |on: bool, letter: char| if on { letter } else { '-' };
         let _ = write!(
             line,
@@ -328,10 +328,15 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/invoice/returnable/{id}", "/api/invoice/returnable/nothing", |_| 404),
     ("GET", "/api/trip/untripped", "/api/trip/untripped", |who| through(plans(who), 200)),
     ("POST", "/api/trip/reckoned", "/api/trip/reckoned", |who| through(plans(who), 400)),
+    ("GET", "/api/invoice/notable/{id}", "/api/invoice/notable/nothing", |_| 404),
     ("GET", "/api/stock/batch/{id}", "/api/stock/batch/nothing", |_| 404),
     ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),
     ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
+    ("GET", "/api/receipt/open/{customer}", "/api/receipt/open/nobody", |_| 404),
+    ("POST", "/api/receipt/statement", "/api/receipt/statement", |who| {
+        through(views(who, "receipt"), 422)
+    }),
     ("POST", "/api/order/facts", "/api/order/facts", |who| {
         through(who.may(docs::find("order").unwrap(), Verb::Add), 400)
     }),

@@ -82,6 +82,58 @@ fn audits_stand_in_every_status_and_holds_of_every_kind_in_each_of_theirs() {
 }
 
 #[test]
+fn there_are_notes_of_every_reason_and_returns_to_their_end() {
+    let told = story();
+    let mut notes = std::collections::BTreeSet::new();
+    for kind in ["credit_note", "debit_note"] {
+        for note in docs(told, kind) {
+            let reason = note.text("reason").unwrap_or("").to_owned();
+            notes.insert((kind, note.status, reason, note.text("gst").unwrap_or("").to_owned()));
+        }
+    }
+    for (kind, reason, gst) in [
+        ("credit_note", "return", "with"),
+        ("credit_note", "rate_difference", "with"),
+        ("credit_note", "quantity_difference", "with"),
+        ("credit_note", "discount", "with"),
+        ("credit_note", "discount", "without"),
+        ("debit_note", "rate_difference", "with"),
+        ("debit_note", "quantity_difference", "with"),
+    ] {
+        let one = (kind, "Posted".to_owned(), reason.to_owned(), gst.to_owned());
+        assert!(notes.contains(&one), "{one:?}: {notes:?}");
+    }
+    assert!(notes.iter().any(|(_, status, ..)| status == "Draft"));
+    let returns = docs(told, "sales_return");
+    let settled: std::collections::BTreeSet<&str> = returns
+        .iter()
+        .filter(|doc| doc.status == "Completed" && doc.text("credit_note").is_some())
+        .filter_map(|doc| doc.text("settlement"))
+        .collect();
+    assert_eq!(settled.into_iter().collect::<Vec<_>>(), ["credit_note", "repair", "replace"]);
+}
+
+#[test]
+fn receipts_stand_in_every_status_and_some_money_lies_on_account() {
+    let told = story();
+    let receipts = docs(told, "receipt");
+    let statuses: std::collections::BTreeSet<&str> =
+        receipts.iter().map(|doc| doc.status.as_str()).collect();
+    for status in godown_core::docs::receipts::FLOW.statuses {
+        assert!(statuses.contains(status), "{status}: {statuses:?}");
+    }
+    let modes: std::collections::BTreeSet<&str> =
+        receipts.iter().filter_map(|doc| doc.text("mode")).collect();
+    for mode in ["cash", "cheque", "pdc", "neft", "rtgs", "imps", "upi"] {
+        assert!(modes.contains(mode), "{mode}: {modes:?}");
+    }
+    let on_account = |doc: &&Doc| doc.int("on_account_paise") > Some(0);
+    assert!(receipts.iter().any(|doc| on_account(&doc)), "no money on account");
+    let bounced = |doc: &&Doc| doc.int("charges_paise") > Some(0);
+    assert!(receipts.iter().any(|doc| bounced(&doc)), "no bounce with charges");
+}
+
+#[test]
 fn the_same_date_gives_the_same_bytes() {
     let (first, second) = (tell("2026-04-12"), tell("2026-04-12"));
     assert!(first.entries.len() > 1_000, "{} entries", first.entries.len());

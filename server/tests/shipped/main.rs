@@ -22,6 +22,7 @@ mod powercut;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod race;
+mod receipt_race;
 #[path = "../support/shop.rs"]
 mod shop;
 #[path = "../support/store_site.rs"]

@@ -143,6 +143,14 @@ fn a_site_of_an_earlier_program_is_given_what_is_new_though_the_planting_is_kill
     assert!(codes.contains(&&json!("DENT")) && !codes.contains(&&json!("RUST")), "{codes:?}");
     let menu = admin.text("/api/menu").unwrap();
     assert!(menu.contains("Sales orders") && menu.contains("Weather"), "{menu}");
+    // What the site kept under a field that there is no more is in nobody's way.
+    let setting = admin.get("/api/docs/setting/setting").unwrap().1;
+    let (version, mut record) = (&setting["version"], setting["record"].clone());
+    record["draft_archive_days"] = json!(45);
+    let command_id = "b0000000-0000-4000-8000-000000000002";
+    let body = json!({ "command_id": command_id, "version": version, "record": record });
+    let (status, saved) = admin.send("PUT", "/api/docs/setting/setting", &body).unwrap();
+    assert_eq!((status, &saved["record"]["draft_archive_days"]), (200, &json!(45)), "{saved}");
     let audit = admin.get("/api/audit?deed=planted").unwrap().1;
     assert_eq!(audit["rows"][0]["actor_name"], "The system", "{audit}");
     site.stop();

@@ -17,6 +17,7 @@ mod layers;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod recovery;
+mod returns;
 mod simulate;
 #[path = "../../../core/tests/support/mod.rs"]
 mod support;

@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 
 type Decide = Box<dyn Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send>;
 
-struct Test(Decide);
+pub struct Test(Decide);
 
 impl Job for Test {
     fn header(&self) -> Header {
@@ -35,7 +35,7 @@ impl Job for Test {
     }
 }
 
-fn job(decide: impl Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send + 'static) -> Test {
+pub fn job(decide: impl Fn(&dyn Read, i64) -> Result<Changes, Halt> + Send + 'static) -> Test {
     Test(Box::new(decide))
 }
 
@@ -75,7 +75,7 @@ fn take() -> Test {
     })
 }
 
-fn at(time: i64) -> Clock {
+pub fn at(time: i64) -> Clock {
     Arc::new(move || time)
 }
 
@@ -88,7 +88,7 @@ async fn submit(writer: Arc<Writer>, job: Test) -> Result<Outcome, Failure> {
 }
 
 /// Has all jobs wait before the first of them is decided, which makes them one group.
-async fn together(writer: &Arc<Writer>, jobs: Vec<Test>) -> Vec<Result<Outcome, Failure>> {
+pub async fn together(writer: &Arc<Writer>, jobs: Vec<Test>) -> Vec<Result<Outcome, Failure>> {
     let (open, gate) = mpsc::channel::<()>();
     let (reach, reached) = tokio::sync::oneshot::channel();
     let held = Mutex::new((gate, Some(reach)));

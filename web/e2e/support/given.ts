@@ -6,6 +6,7 @@ import { today } from './story'
 export interface Given {
   admin: Person
   customer: string
+  customerId: string
   /** Orders by what waits in them. */
   draft: string
   bm: string
@@ -22,6 +23,9 @@ export interface Given {
   vehicle: string
   invoice: string
   posted: string
+  /** A posted credit note and a draft. */
+  note: string
+  noteDraft: string
   inward: string
   batch: string
   submitted: string
@@ -54,8 +58,13 @@ export interface Given {
   road: string
   roadOrder: string
   roadLoading: string
+  /** Credit limit requests before the branch manager and the credit manager. */
+  limitBm: string
+  limitCredit: string
   /** An audit whose sheet is counted. */
   counting: string
+  /** A receipt whose money is on account, of a customer who has an invoice to pay. */
+  receipt: string
 }
 
 interface Stop {
@@ -104,6 +113,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
   if (!mine || !other) throw new Error('the demo has three loaded orders without an invoice')
   const day = await today(url)
   const supplier = await admin.one('supplier', 'status:eq:Active')
+  const owing = (await admin.doc('invoice', posted.id)).record
   const inward = (no: string) =>
     admin.create('inward', {
       date: day,
@@ -146,7 +156,20 @@ export async function given(admin: Person, url: string): Promise<Given> {
   })
   const road = await onTheRoad(admin)
   const stop = stopsOf(road)[0]!
-  const keeper = await signIn(url, 'YARD')
+  const [keeper, accounts] = [await signIn(url, 'YARD'), await signIn(url, 'ACC')]
+  const advance = await accounts.act(
+    await admin.act(
+      await admin.create('receipt', {
+        date: day,
+        customer: owing.customer,
+        mode: 'cash',
+        amount_paise: 100_000,
+        spread: 'none',
+      }),
+      'submit',
+    ),
+    'confirm',
+  )
   const taken = async (type: 'batch_closing' | 'dump_stock', status: string) =>
     (await keeper.one(type, `status:eq:${status}`)).id
   return {
@@ -172,7 +195,12 @@ export async function given(admin: Person, url: string): Promise<Given> {
     returnAsked: (await admin.one('sales_return', 'status:eq:BM Approval Pending')).id,
     returnApproved: (await admin.one('sales_return', 'status:eq:Approved', 'late:eq:false')).id,
     returnReceived: (await admin.one('sales_return', 'status:eq:Received at Yard')).id,
+    limitBm: (await admin.one('credit_limit_request', 'status:eq:BM Pending')).id,
+    limitCredit: (await admin.one('credit_limit_request', 'status:eq:Credit Pending')).id,
     customer: String(customer.name),
+    customerId: customer.id,
+    note: (await admin.one('credit_note', 'status:eq:Posted')).id,
+    noteDraft: (await admin.one('credit_note', 'status:eq:Draft')).id,
     draft: draft.id,
     bm: bm.id,
     bmNo: String(bm.doc_no),
@@ -194,6 +222,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
     skuName: String(active.name),
     group: String(active.product_group),
     formula: version.id,
+    receipt: advance.id,
     role: (await admin.one('role', 'name:eq:Purchase desk')).id,
   }
 }

@@ -1,8 +1,9 @@
 // The pages of goods, invoices, people, rights and rows that something is typed into, and those of signing in.
 import { paths } from '../../src/docs/paths'
+import type { OpenItems } from '../../src/net/answers.gen'
 import { expect } from './test'
 import { open } from './typing'
-import { NEW, STEP, box, boxed, bySave, named, pick, press, saves, type Walked } from './walked'
+import { NEW, STEP, WORDS, box, boxed, bySave, choose, named, pick, press, saves, type Walked } from './walked'
 
 export const GOODS: Walked[] = [
   {
@@ -35,6 +36,52 @@ export const GOODS: Walked[] = [
     input: 'Transporter',
     another: 'whoever records its papers too is met by the version',
   }),
+  {
+    page: 'a new credit note',
+    modules: ['invoices/NoteFields'],
+    types: WORDS,
+    open: async (page, { posted }) => {
+      await open(page, paths.add('credit_note', { invoice: posted }))
+      await choose(page, 'Reason', 'Discount')
+      await press('Correct this line')(page)
+      await named(page, 'Amount without tax').fill('1')
+      return named(page, 'Remarks')
+    },
+    another: NEW,
+    send: bySave,
+  },
+  {
+    page: 'a credit note that is changed',
+    modules: ['invoices/NoteFields'],
+    types: WORDS,
+    open: async (page, { noteDraft }) => {
+      await open(page, paths.edit('credit_note', noteDraft))
+      return named(page, 'Remarks')
+    },
+    another: saves('credit_note', 'noteDraft'),
+    send: bySave,
+  },
+  {
+    page: 'what a receipt is set against',
+    modules: ['receipts/ReceiptView'],
+    open: async (page, { receipt }) => {
+      await open(page, paths.view('receipt', receipt))
+      await press(/^Pay this/)(page)
+      return named(page, /^TDS, /)
+    },
+    types: ['1.00', '2.00', '3.00'],
+    another: [
+      ({ receipt }) => `/api/docs/receipt/${receipt}`,
+      async ({ admin, receipt }) => {
+        const doc = await admin.doc('receipt', receipt)
+        const { rows } = await admin.get<OpenItems>(`/api/receipt/open/${String(doc.record.customer)}`)
+        const { id: invoice } = rows.find((row) => row.invoice)!
+        return admin.act(doc, 'allocate', { allocations: [{ invoice, amount_paise: 100 }] })
+      },
+    ],
+    send: (page) => page.getByRole('form', { name: 'Set against invoices' }).locator('button[type=submit]').click(),
+    still: STEP,
+  },
   {
     page: 'a new stock inward',
     modules: ['stock/InwardForm'],

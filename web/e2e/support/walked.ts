@@ -98,7 +98,10 @@ export const comments = (key: OrderOf): Walked['another'] => [
   (given) => comes('', key)[1](given),
 ]
 /** Another saves a document as it stands, which is a newer version of it. */
-export const saves = (type: string, key: 'draft' | 'invoice' | 'inward' | 'sku' | 'formula'): Walked['another'] => [
+export const saves = (
+  type: string,
+  key: 'draft' | 'invoice' | 'noteDraft' | 'inward' | 'sku' | 'formula',
+): Walked['another'] => [
   (given) => `/api/docs/${type}/${given[key]}`,
   async ({ admin, ...given }) => admin.save(await admin.doc(type, given[key]), {}),
 ]

@@ -215,6 +215,29 @@ export const RETURNS: Walked[] = [
   }),
 ]
 
+export const LIMITS: Walked[] = [
+  lane('Approve', {
+    page: 'the approval of a credit limit',
+    modules: ['limits/LimitStep'],
+    open: opened(
+      ({ limitBm }) => paths.limitStep('bm', limitBm),
+      async (page) => named(page, 'Remarks'),
+    ),
+    another: [
+      ({ limitBm }) => `/api/docs/credit_limit_request/${limitBm}`,
+      async ({ admin, limitBm }) =>
+        admin.act(await admin.doc('credit_limit_request', limitBm), 'reject', { remarks: 'Not before the season' }),
+    ],
+  }),
+  boxed({
+    page: 'the box of a step of a credit limit request',
+    modules: ['limits/LimitView'],
+    path: ({ limitCredit }) => paths.view('credit_limit_request', limitCredit),
+    step: 'Reject',
+    another: 'only the levels act on a request, and each only once',
+  }),
+]
+
 export const WORKS: Walked[] = [
   lane('Issue material', {
     page: 'what is issued to a work order',

@@ -85,6 +85,13 @@ function AReport({ row }: { row: RouteRow }) {
   return <ReportPage key={`${row.report}:${id ?? ''}`} report={row.report} id={id} />
 }
 
+/** An address of before leads on. */
+function Moved({ to }: { to: string }) {
+  const { id } = useParams()
+  const { search } = useLocation()
+  return <Navigate to={`${to}${id ?? ''}${search}`} replace />
+}
+
 function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
   const user = useUser()
   const def = row.type ? docDef(row.type) : undefined
@@ -105,6 +112,7 @@ function routeOf(row: RouteRow): RouteObject | null {
       ),
       errorElement: <PageError />,
     }
+  if (row.kind === 'moved') return { path: row.path, element: <Moved to={row.to ?? '/'} /> }
   if (!row.module)
     return {
       path: row.path,

@@ -12,6 +12,28 @@ export const OWN: Record<string, Slots> = {
   loading: { mendedAt: mendedOfLoading },
   stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
+  customer: {
+    tabs: [
+      {
+        name: 'returns',
+        label: 'Returns and notes',
+        body: lazy(() => import('../features/returns/CustomerReturns')),
+      },
+    ],
+  },
+  credit_note: {
+    fields: lazy(() => import('../features/invoices/NoteFields')),
+    view: lazy(() => import('../features/invoices/NoteView')),
+  },
+  debit_note: {
+    fields: lazy(() => import('../features/invoices/NoteFields')),
+    view: lazy(() => import('../features/invoices/NoteView')),
+  },
+  credit_limit_request: { fields: lazy(() => import('../features/limits/LimitFields')) },
+  receipt: {
+    fields: lazy(() => import('../features/receipts/ReceiptFields')),
+    tools: lazy(() => import('../features/receipts/StatementButton')),
+  },
   sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
 }
 

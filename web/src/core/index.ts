@@ -5,6 +5,7 @@
 //   core().check('vehicle', record, null, true)    Issue[]: the same messages as the server's
 //   core().check_inputs('order', status, 'hold', inputs)       the same for what an action is sent with
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
+//   core().effect(facts, request)                  what a credit limit request would do
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   docDef('vehicle')                              the declaration of a type
 import { useEffect, useState } from 'react'
@@ -21,6 +22,8 @@ import type {
   Kit,
   Labels,
   LabelsWant,
+  LimitEffect,
+  LimitFacts,
   Picked,
   Newer,
   PickLine,
@@ -61,6 +64,7 @@ function formCalls(call: Call) {
     check_inputs: (doc_type: string, status: string, action: string, inputs: RecordValue) =>
       call('check', { doc_type, status, action, inputs }) as Issue[],
     quote: (order: RecordValue, facts: Shown<QuoteFacts>) => call('quote', { order, facts }) as Quote,
+    effect: (facts: LimitFacts, request: RecordValue) => call('effect', { facts, request }) as LimitEffect,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
     again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
     token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,
@@ -89,11 +93,12 @@ export interface LabelsAsked {
 }
 
 function pickingOf({ Picking }: Glue, rows: StockRow[]): Picking {
-  const open = Picking.open(utf8.encode(JSON.stringify({ rows })))
+  const open = Picking.open(bytesOf({ rows }))
+  const call = (name: string, args: object): unknown => JSON.parse(open.call(name, bytesOf(args)))
   return {
-    suggest: (lines, order) => open.call('suggest', { lines, order }) as Picked[][],
-    ranked: (line, order) => open.call('ranked', { line, order }) as string[],
-    newer: (line, taken) => open.call('newer', { line, taken }) as Newer[],
+    suggest: (lines, order) => call('suggest', { lines, order }) as Picked[][],
+    ranked: (line, order) => call('ranked', { line, order }) as string[],
+    newer: (line, taken) => call('newer', { line, taken }) as Newer[],
     free: () => open.free(),
   }
 }
@@ -128,13 +133,15 @@ interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
   call(name: string, args: Uint8Array): string
   answer(name: string, args: unknown): unknown
-  Picking: { open(rows: Uint8Array): { call(name: string, args: unknown): unknown; free(): void } }
+  Picking: { open(rows: Uint8Array): { call(name: string, args: Uint8Array): string; free(): void } }
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'foresee', 'labels'])
+const AS_TEXT = new Set(['schema', 'foresee', 'labels', 'scan'])
 
 const utf8 = new TextEncoder()
+
+const bytesOf = (args: object) => utf8.encode(JSON.stringify(args))
 
 // Globs, because the packages are built beside this folder and may not be there yet.
 const glue = import.meta.glob<string>('../../../wasm/pkg/{form,decide}/godown_wasm.js', {
@@ -165,7 +172,7 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call, module: Glue) =>
     const made = typed((call, args) => {
       try {
         if (!AS_TEXT.has(call)) return module.answer(call, args)
-        return JSON.parse(module.call(call, utf8.encode(JSON.stringify(args)))) as unknown
+        return JSON.parse(module.call(call, bytesOf(args))) as unknown
       } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) again()
         throw error

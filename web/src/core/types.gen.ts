@@ -214,6 +214,15 @@ export interface CheckedRows {
   issues: RowIssue[]
 }
 
+export interface Cheque {
+  receipt: string
+  doc_no: string | null
+  cheque_no: string | null
+  date: string | null
+  status: string
+  amount_paise: number
+}
+
 export interface ChoiceDef {
   key: string
   label: string
@@ -265,10 +274,13 @@ export interface Credit {
   limit_paise: number
   temporary_paise: number
   temporary_until: string | null
+  for_orders_paise: number
   committed_paise: number
   receivable_paise: number
   on_account_paise: number
   utilised_paise: number
+  cheques_paise: number
+  counted_paise: number
   available_paise: number
   outstanding_paise: number
   overdue_paise: number
@@ -277,16 +289,24 @@ export interface Credit {
   overdue_opening: boolean
   allowed_overdue_days: number
   open_invoices: number
+  bounces: number
+  bounces_days: number
   customer: string
   name: string
   status: string
   order?: CreditOfOrder
+  facts: LimitFacts
+  request?: string
   ageing?: Ageing
   invoices?: OpenInvoice[]
   orders?: Commitment[]
-  limits?: CreditLimit[]
+  limits?: LimitInForce[]
   receipts?: Record<string, unknown>[]
   group?: CreditOfFirm[]
+  months?: CreditMonth[]
+  promises?: PromisesKept
+  cheques?: Cheque[]
+  bounced?: Cheque[]
   links?: Record<string, Record<string, string>>
 }
 
@@ -299,20 +319,23 @@ export interface CreditFacts {
   allowed_overdue_days: number
 }
 
-export interface CreditLimit {
-  amount_paise: number
-  from: string
-  to: string | null
+export interface CreditMonth {
+  month: string
+  sold_paise: number
+  received_paise: number
 }
 
 export interface CreditOfFirm {
   limit_paise: number
   temporary_paise: number
   temporary_until: string | null
+  for_orders_paise: number
   committed_paise: number
   receivable_paise: number
   on_account_paise: number
   utilised_paise: number
+  cheques_paise: number
+  counted_paise: number
   available_paise: number
   outstanding_paise: number
   overdue_paise: number
@@ -321,6 +344,8 @@ export interface CreditOfFirm {
   overdue_opening: boolean
   allowed_overdue_days: number
   open_invoices: number
+  bounces: number
+  bounces_days: number
   customer: string
   name: string
   status: string
@@ -467,6 +492,7 @@ export type DocKey =
   | 'invoice'
   | 'receipt'
   | 'sales_return'
+  | 'credit_limit_request'
 
 export interface DocView {
   id: string
@@ -653,6 +679,41 @@ export interface LabelsWant {
   want: WantedDoc[]
 }
 
+export interface LimitEffect {
+  limit_before_paise: number
+  limit_after_paise: number
+  used_paise: number
+  free_before_paise: number
+  free_after_paise: number
+  short_paise: number
+  management: boolean
+  stops: boolean
+  issues: Issue[]
+}
+
+export interface LimitFacts {
+  today: string
+  limit_paise: number
+  temporary_paise: number
+  temporary_until: string | null
+  for_orders_paise: number
+  utilised_paise: number
+  counted_paise: number
+  own_paise: number
+  room_paise: number
+  order_paise: number
+  credit_slab_paise: number
+  most_days: number
+}
+
+export interface LimitInForce {
+  amount_paise: number
+  from: string | null
+  until: string | null
+  temporary: boolean
+  order: string | null
+}
+
 export interface ListLead {
   list: string
   where: string[]
@@ -720,6 +781,7 @@ export interface OnlyDef {
 
 export interface OpenInvoice {
   id: string
+  name: string
   doc_no: string | null
   date: string | null
   due: string
@@ -779,6 +841,12 @@ export interface Picked {
   batch: string
   amount: number
   late: boolean
+}
+
+export interface PromisesKept {
+  due: number
+  kept: number
+  kept_bp: number | null
 }
 
 export interface QrPath {
@@ -1336,6 +1404,7 @@ export type VoucherKind =
   | 'Sales'
   | 'Purchase'
   | 'Receipt'
+  | 'Contra'
   | 'Journal'
 
 export interface WaitsDef {
@@ -1417,7 +1486,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'credit_limit_approve')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1442,6 +1511,12 @@ export interface SettingRecord {
   block_on_overdue?: boolean
   allowed_overdue_days?: number
   allowed_overdue_paise?: number
+  limit_credit_paise?: number
+  temporary_limit_days?: number
+  group_bound?: boolean
+  pdc_counts_bp?: number
+  bounces_block?: number
+  bounces_within_days?: number
   draft_archive_days?: number
   represent_days?: number
   duplicate_minutes?: number
@@ -1452,7 +1527,11 @@ export interface SettingRecord {
   ewb_at_post?: boolean
   e_invoice_aato_paise?: number
   irn_missing?: 'block' | 'day' | 'warn'
-  cash_limit_paise?: number
+  cash_limits?: {
+    from: string
+    below_paise: number
+    law: string
+  }[]
   pan_required_paise?: number
   message_channels?: ('sms' | 'whatsapp')[]
   registration?: boolean
@@ -1948,7 +2027,7 @@ export type ReasonStatus =
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block' | 'credit_limit'
   needs_photo?: boolean
   slab_g?: number
   slab_paise?: number
@@ -2111,6 +2190,8 @@ export interface CustomerRecord {
     limit_paise?: number
     from?: string
     to?: string
+    order?: string
+    request?: string
   }[]
   opening_paise?: number
   opening_due?: string
@@ -2279,7 +2360,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
   name: string
 }
 
@@ -2385,6 +2466,7 @@ export interface InwardRecord {
     tax_paise?: number
     cost_paise?: number
     batch?: string
+    stock_hold?: string
     posting?: number
   }[]
   freight_paise?: number
@@ -2451,6 +2533,7 @@ export interface AdditionalInwardRecord {
     cost_paise?: number
     variance_paise?: number
     batch?: string
+    stock_hold?: string
     posting?: number
   }[]
   photo?: string
@@ -2495,6 +2578,9 @@ export interface StockHoldRecord {
   used_pcs?: number
   used_g?: number
   orders?: (string)[]
+  inward?: string
+  additional_inward?: string
+  transfer?: string
   held_as?: string
   ends_at?: number
 }
@@ -2673,6 +2759,9 @@ export interface DumpStockRecord {
   }[]
   left_pcs?: number
   left_g?: number
+  transfer?: string
+  sales_return?: string
+  work_order?: string
   submitted_by?: string
   changed_by?: (string)[]
   approved_by?: string
@@ -3058,6 +3147,10 @@ export interface LoadingRecord {
   }[]
   pcs?: number
   weight_g?: number
+  ordered_g?: number
+  value_paise?: number
+  committed_paise?: number
+  ewb_needed?: boolean
   seal?: string
   in_at?: number
   out_at?: number
@@ -3223,24 +3316,88 @@ export interface InvoiceRecord {
 
 export type ReceiptStatus =
   | 'Draft'
+  | 'Pending Confirmation'
+  | 'Received'
+  | 'Deposited'
+  | 'Bounced'
+  | 'Re-deposited'
+  | 'Cleared'
   | 'Confirmed'
   | 'Cancelled'
+  | 'Reversed'
 
 /** Receipt */
 export interface ReceiptRecord {
   date: string
   customer: string
   customer_name?: string
-  mode: 'cash' | 'bank_transfer'
+  mode: 'cash' | 'cheque' | 'pdc' | 'neft' | 'rtgs' | 'imps' | 'upi' | 'bank_transfer' | 'adjustment'
   amount_paise: number
   utr?: string
+  cheque_no?: string
+  cheque_date?: string
+  drawn_on?: string
+  ifsc?: string
+  adjusted?: 'on_account' | 'supplier' | 'written_off'
+  supplier?: string
   bank?: string
+  spread?: 'due' | 'hand' | 'none'
+  allocations?: {
+    invoice?: string
+    item?: 'opening' | 'charges'
+    amount_paise?: number
+    tds_paise?: number
+    discount_paise?: number
+  }[]
   narration?: string
   slip?: string
+  on_account_paise?: number
+  planned?: {
+    invoice?: string
+    item?: 'opening' | 'charges'
+    name?: string
+    date?: string
+    amount_paise?: number
+    tds_paise?: number
+    discount_paise?: number
+    line?: number
+    voucher?: number
+  }[]
+  settled?: {
+    invoice?: string
+    item?: 'opening' | 'charges'
+    name?: string
+    date?: string
+    amount_paise?: number
+    tds_paise?: number
+    discount_paise?: number
+    line?: number
+    voucher?: number
+  }[]
+  events?: {
+    event?: 'received' | 'deposited' | 'bounced' | 'redeposited' | 'cleared' | 'confirmed' | 'reversed'
+    date?: string
+    by?: string
+    bank?: string
+    reason?: string
+    charges_paise?: number
+    line?: number
+    voucher?: number
+  }[]
+  deposited_on?: string
+  cleared_on?: string
+  bounced_on?: string
+  bounce_reason?: string
+  bounces?: number
+  charges_paise?: number
+  void_no?: string
+  submitted_by?: string
   confirmed_by?: string
   confirmed_at?: number
   changed_by?: (string)[]
   voucher?: number
+  vouchers?: number
+  moved_after?: number
 }
 
 export type SalesReturnStatus =
@@ -3321,6 +3478,63 @@ export interface SalesReturnRecord {
   voucher?: number
 }
 
+export type CreditLimitRequestStatus =
+  | 'Draft'
+  | 'BM Pending'
+  | 'Credit Pending'
+  | 'Management Pending'
+  | 'Rejected'
+  | 'Approved'
+  | 'Expired'
+  | 'Superseded'
+
+/** Credit limit request */
+export interface CreditLimitRequestRecord {
+  customer: string
+  kind: 'permanent' | 'temporary' | 'order'
+  order?: string
+  amount_paise?: number
+  from?: string
+  to?: string
+  reason?: string
+  stop_supply?: boolean
+  monthly_paise?: number
+  turnover_paise?: number
+  security?: {
+    kind: 'pdc' | 'lc' | 'bg' | 'deposit'
+    amount_paise: number
+    number?: string
+    bank?: string
+    valid_to?: string
+    file?: string
+  }[]
+  files?: (string)[]
+  remarks?: string
+  date?: string
+  customer_name?: string
+  order_no?: string
+  current_paise?: number
+  used_paise?: number
+  overdue_paise?: number
+  recommendations?: {
+    level?: 'bm' | 'pct' | 'credit' | 'management'
+    by?: string
+    at?: number
+    advice?: 'approve' | 'caution' | 'decline'
+    amount_paise?: number
+    remarks?: string
+  }[]
+  granted_paise?: number
+  granted_from?: string
+  ends_at?: number
+  replaced_by?: string
+  gives_way_at?: number
+  place?: number
+  open_for?: string
+  submitted_by?: string
+  changed_by?: (string)[]
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -3379,6 +3593,7 @@ export interface Records {
   invoice: InvoiceRecord
   receipt: ReceiptRecord
   sales_return: SalesReturnRecord
+  credit_limit_request: CreditLimitRequestRecord
 }
 
 export interface Statuses {
@@ -3439,6 +3654,7 @@ export interface Statuses {
   invoice: InvoiceStatus
   receipt: ReceiptStatus
   sales_return: SalesReturnStatus
+  credit_limit_request: CreditLimitRequestStatus
 }
 
 export type StatusIcon =
@@ -3488,7 +3704,9 @@ export const STATUS_LOOKS: Record<
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Blocked': { icon: 'card', ink: 'red', fill: 'edge' },
+  'Bounced': { icon: 'alert', ink: 'red', fill: 'edge' },
   'Cancelled': { icon: 'cross', ink: 'red', fill: 'outline' },
+  'Cleared': { icon: 'done', ink: 'green', fill: 'solid' },
   'Closed': { icon: 'done', ink: 'grey', fill: 'solid' },
   'Closing Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Completed': { icon: 'done', ink: 'green', fill: 'solid' },
@@ -3497,6 +3715,8 @@ export const STATUS_LOOKS: Record<
   'Counted': { icon: 'check', ink: 'green', fill: 'tint' },
   'Counting': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'Credit Approval Pending': { icon: 'building', ink: 'magenta', fill: 'tint' },
+  'Credit Pending': { icon: 'card', ink: 'magenta', fill: 'tint' },
+  'Deposited': { icon: 'building', ink: 'teal', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
@@ -3510,18 +3730,21 @@ export const STATUS_LOOKS: Record<
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'Inspected': { icon: 'pallet', ink: 'olive', fill: 'tint' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
+  'Management Pending': { icon: 'building', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
   'Output Recorded': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
+  'Pending Confirmation': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Posted': { icon: 'done', ink: 'green', fill: 'solid' },
   'Preliminary Credit Team': { icon: 'check', ink: 'violet', fill: 'tint' },
   'Queued': { icon: 'dot', ink: 'grey', fill: 'dashed' },
   'Raise Concern By Account': { icon: 'quote', ink: 'brown', fill: 'edge' },
   'Raise Concern From Yard': { icon: 'alert', ink: 'orange', fill: 'edge' },
+  'Re-deposited': { icon: 'building', ink: 'violet', fill: 'tint' },
   'Read': { icon: 'check', ink: 'grey', fill: 'outline' },
   'Received': { icon: 'check', ink: 'olive', fill: 'tint' },
   'Received at Yard': { icon: 'truck', ink: 'violet', fill: 'tint' },
@@ -3539,6 +3762,7 @@ export const STATUS_LOOKS: Record<
   'Reversed': { icon: 'cross', ink: 'red', fill: 'outline' },
   'Sent': { icon: 'done', ink: 'green', fill: 'solid' },
   'Sold as Scrap': { icon: 'truck', ink: 'green', fill: 'tint' },
+  'Superseded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Taken Back': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Variance Review': { icon: 'people', ink: 'blue', fill: 'edge' },
@@ -3554,6 +3778,10 @@ export const BALANCES = {
   temporary: {
     label: 'Temporary limit',
     says: 'A limit with an end, on top of the credit limit',
+  },
+  for_orders: {
+    label: 'One-order limits',
+    says: 'Limits that serve one order each, as far as their orders use them',
   },
   receivable: {
     label: 'Receivable',
@@ -3571,9 +3799,13 @@ export const BALANCES = {
     label: 'Utilised',
     says: 'Receivable and committed, less what is on account',
   },
+  cheques: {
+    label: 'Cheques in hand',
+    says: 'Cheques that were received and have not cleared. They are no money yet',
+  },
   available: {
     label: 'Available',
-    says: 'Limit and temporary limit, less what is utilised',
+    says: 'Limit and temporary limit, less what is utilised, and the part of cheques in hand that the settings count',
   },
   outstanding: {
     label: 'Outstanding',

@@ -66,6 +66,7 @@ const ASIDE = new Set([
   'query',
   'credit_query',
   'withdraw',
+  'unallocate',
   'hold',
   'raise_concern',
   'account_concern',

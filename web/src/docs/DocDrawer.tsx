@@ -5,7 +5,7 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { useCallback, useEffect, useId, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import type { DocDef, DocView, RecordValue } from '../core/records'
 import { useDoc } from '../sync/docs'
@@ -91,10 +91,74 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
       )
     )
   return (
+    <Side paper={paper} titleId={titleId} open={!!body} onClose={close}>
+      {body}
+    </Side>
+  )
+}
+
+/** A document beside the page of another: begun with what that page knows, then its view with its steps. */
+export function DocAside({
+  def,
+  id,
+  given,
+  onClose,
+  onSaved,
+}: {
+  def: DocDef
+  /** None for a new one. */
+  id: string | null
+  given?: RecordValue
+  onClose: () => void
+  onSaved: (saved: DocView) => void
+}) {
+  const user = useUser()
+  const titleId = useId()
+  const [editing, setEditing] = useState(false)
+  const paper = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (paper.current && !paper.current.contains(document.activeElement)) paper.current.focus()
+  }, [id, editing])
+  return (
+    <Side paper={paper} titleId={titleId} open onClose={onClose}>
+      {id ? (
+        <Existing
+          key={`${id}:${editing}`}
+          def={def}
+          id={id}
+          edit={editing}
+          canEdit={may(user, def, 'edit')}
+          canAdd={false}
+          titleId={titleId}
+          onClose={onClose}
+          onChanged={() => undefined}
+          go={(next) => setEditing('edit' in next)}
+        />
+      ) : (
+        <Form def={def} doc={null} given={given} titleId={titleId} onClose={onClose} onSaved={onSaved} />
+      )}
+    </Side>
+  )
+}
+
+function Side({
+  paper,
+  titleId,
+  open,
+  onClose,
+  children,
+}: {
+  paper: RefObject<HTMLDivElement | null>
+  titleId: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
     <Drawer
       anchor="right"
-      open={!!body}
-      onClose={close}
+      open={open}
+      onClose={onClose}
       slotProps={{
         paper: {
           ref: paper,
@@ -105,7 +169,7 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
         },
       }}
     >
-      {body}
+      {children}
     </Drawer>
   )
 }
@@ -208,6 +272,7 @@ interface FormProps {
   def: DocDef
   doc: DocView | null
   like?: RecordValue
+  given?: RecordValue
   titleId: string
   onClose: () => void
   onSaved: (saved: DocView) => void
@@ -238,8 +303,9 @@ function Copy({ like, ...props }: Omit<FormProps, 'doc' | 'like'> & { like?: str
   )
 }
 
-function Form({ def, doc, like, titleId, onClose, onSaved }: FormProps) {
-  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved, { like })
+function Form({ def, doc, like, given, titleId, onClose, onSaved }: FormProps) {
+  const options = { like, given }
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, onSaved, options)
   return (
     <>
       <Head

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { useCallback, useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { DocView } from '../core/records'
+import type { FieldDef } from '../core/types.gen'
 import { useDoc } from '../sync/docs'
 import NotFound from './NotFound'
 import { paths } from './paths'
@@ -45,12 +46,13 @@ function Edit({ def, id }: DocPageProps & { id: string }) {
   return <Form def={def} doc={data} />
 }
 
-const FILLED = new Set(['choice', 'link', 'text', 'code', 'date'])
+const FILLED = new Set(['choice', 'link', 'text', 'note', 'code', 'date', 'int'])
 
 /** What the address fills of a new record: `/reason/add?kind=dump`. */
 function givenBy(def: DocPageProps['def'], query: URLSearchParams): Record<string, unknown> {
   const named = def.fields.filter((field) => FILLED.has(field.kind) && !field.readonly && query.get(field.key))
-  return Object.fromEntries(named.map((field) => [field.key, query.get(field.key)]))
+  const value = (field: FieldDef) => (field.kind === 'int' ? Number(query.get(field.key)) : query.get(field.key))
+  return Object.fromEntries(named.map((field) => [field.key, value(field)]))
 }
 
 function Form({ def, doc, of }: Pick<DocPageProps, 'def' | 'of'> & { doc: DocView | null }) {

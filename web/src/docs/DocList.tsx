@@ -2,7 +2,7 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocDef, Page as Rows } from '../core/records'
 import { may } from '../sync/rights'
@@ -37,6 +37,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const user = useUser()
   const navigate = useNavigate()
   const phone = useMediaQuery('(max-width: 599.95px)')
+  const Tools = ownPages(def.key).tools
   const state = useListState()
   const [page, setPage] = useState<Rows | null>(null)
   const [version, setVersion] = useState(0)
@@ -83,6 +84,11 @@ function List({ def, of, name = def.plural }: DocPageProps) {
         <>
           {def.key === 'batch' && (
             <Scan place={() => ({ searches: true })} onScan={({ number }) => state.setQ(number)} />
+          )}
+          {Tools && (
+            <Suspense fallback={null}>
+              <Tools />
+            </Suspense>
           )}
           <TableMenu def={def} state={state} />
           {addable && (

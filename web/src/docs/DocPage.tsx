@@ -2,7 +2,10 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import Button from '@mui/material/Button'
-import { Link, useNavigate, useParams } from 'react-router'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { Suspense, type ReactNode } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { DocDef } from '../core/records'
 import { useDoc } from '../sync/docs'
 import { may } from '../sync/rights'
@@ -25,6 +28,8 @@ import { PrintLabels, isLabelled } from './labels/PrintLabels'
 import css from './DocPage.module.css'
 
 const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
+/** The tab of a document's own fields. */
+const DETAILS = 'details'
 const HINTS = new Set(['pending', 'approved', 'rejected'])
 
 /** A status in the address is a hint for the view only, but one that no document can have leads nowhere. */
@@ -85,16 +90,52 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       {notice && <Notice text={notice} />}
       <Warnings doc={doc} />
       <Proposed def={def} doc={doc} />
-      <div className="with-rail">
-        <ViewFields def={def} doc={doc} boxed />
-        <section className="card" aria-labelledby="history">
-          <h2 id="history" className="subheading p-12-16 rule-below">
-            History
-          </h2>
-          <History def={def} doc={doc} />
-        </section>
-      </div>
+      <Parts def={def} id={id}>
+        <div className="with-rail">
+          <ViewFields def={def} doc={doc} boxed />
+          <section className="card" aria-labelledby="history">
+            <h2 id="history" className="subheading p-12-16 rule-below">
+              History
+            </h2>
+            <History def={def} doc={doc} />
+          </section>
+        </div>
+      </Parts>
     </Page>
+  )
+}
+
+/** The details of a document, and behind tabs what a type has beside them. */
+function Parts({ def, id, children }: Pick<DocPageProps, 'def'> & { id: string; children: ReactNode }) {
+  const [query, setQuery] = useSearchParams()
+  const { tabs } = ownPages(def.key)
+  if (!tabs) return children
+  const asked = tabs.find(({ name }) => name === query.get('tab'))
+  const open = (name: string) => setQuery(name === DETAILS ? {} : { tab: name }, { replace: true })
+  return (
+    <div className="grid gap-12">
+      <Tabs
+        value={asked?.name ?? DETAILS}
+        onChange={(_, name: string) => open(name)}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={`Parts of the ${lower(def.label)}`}
+      >
+        <Tab value={DETAILS} label="Details" id={`tab-${DETAILS}`} aria-controls="tab-body" />
+        {tabs.map(({ name, label }) => (
+          <Tab key={name} value={name} label={label} id={`tab-${name}`} aria-controls="tab-body" />
+        ))}
+      </Tabs>
+      <div id="tab-body" role="tabpanel" aria-labelledby={`tab-${asked?.name ?? DETAILS}`}>
+        {asked ? (
+          <Suspense fallback={<Skeletons rows={4} />}>
+            <asked.body id={id} />
+          </Suspense>
+        ) : (
+          children
+        )}
+      </div>
+    </div>
   )
 }
 

@@ -1,12 +1,11 @@
 // The steps of an import as a person sees them: the file, its progress, what is wrong in it, how to go on, the outcome.
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
-import UploadFileOutlined from '@mui/icons-material/UploadFileOutlined'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import LinearProgress from '@mui/material/LinearProgress'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { ImportState } from '../net/answers.gen'
 import { downloadTemplate, keepFile, type Media } from '../sync/tables'
 import { sheetReader, type RowIssue, type Saving } from '../core/sheets'
@@ -15,6 +14,7 @@ import type { AboutFile, Issue } from '../core/types.gen'
 import { paths } from './paths'
 import { pieces } from '../ui/format'
 import { lower } from '../ui/words'
+import { FileDrop } from '../ui/FileDrop'
 import { classes } from '../theme/classes'
 import css from './ImportSteps.module.css'
 
@@ -58,8 +58,6 @@ export function Source({
   onSaving: (saving: Saving) => void
   onFile: (file: File) => void
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [pasting, setPasting] = useState(false)
   const [text, setText] = useState('')
   const name = lower(def.plural).replaceAll(' ', '-')
@@ -73,53 +71,25 @@ export function Source({
       Empty {media.toUpperCase()}
     </Button>
   )
-  const take = (list: FileList | null) => {
-    const chosen = list?.[0]
-    if (chosen) onFile(chosen)
-  }
   return (
     <Card title="The file">
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files)
-        }}
-        className={classes(css.drop, over && css.over)}
+      <FileDrop
+        title={file ? file.name : 'Drop a CSV or XLSX file here'}
+        about={
+          file
+            ? `${pieces(Math.ceil(file.size / 1024))} kB`
+            : 'At most 10 MB. The first row holds the headings; the first sheet of a workbook is read.'
+        }
+        label="CSV or XLSX file"
+        accept=".csv,.tsv,.txt,.xlsx"
+        chosen={file !== null}
+        button={file ? 'Choose another file' : 'Choose a file'}
+        onFile={onFile}
       >
-        <UploadFileOutlined aria-hidden className="muted" />
-        <div className={css.file}>
-          <div className="semibold break">{file ? file.name : 'Drop a CSV or XLSX file here'}</div>
-          <div className="caption">
-            {file
-              ? `${pieces(Math.ceil(file.size / 1024))} kB`
-              : 'At most 10 MB. The first row holds the headings; the first sheet of a workbook is read.'}
-          </div>
-        </div>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,.xlsx"
-          aria-label="CSV or XLSX file"
-          className="visually-hidden"
-          tabIndex={-1}
-          onChange={(event) => {
-            take(event.target.files)
-            event.target.value = ''
-          }}
-        />
-        <Button variant={file ? 'outlined' : 'contained'} color="primary" onClick={() => input.current?.click()}>
-          {file ? 'Choose another file' : 'Choose a file'}
-        </Button>
         <Button variant="text" onClick={() => setPasting((was) => !was)} aria-expanded={pasting}>
           Paste rows
         </Button>
-      </div>
+      </FileDrop>
       {pasting && (
         <div className="grid gap-8">
           <textarea

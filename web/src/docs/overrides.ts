@@ -22,6 +22,10 @@ export interface Slots {
   form?: ComponentType<DocPageProps>
   view?: ComponentType<DocPageProps>
   fields?: ComponentType<FormFieldsProps>
+  /** What stands beside the details of a document, each behind a tab of its generic view page. */
+  tabs?: { name: string; label: string; body: ComponentType<{ id: string }> }[]
+  /** Buttons beside those of the list. */
+  tools?: ComponentType
   /** The record as a person typed it, without what the rules worked out. */
   typed?: (record: RecordValue) => RecordValue
   /** The page that a change which was refused is mended in, where it is not the form or the document's own page. */

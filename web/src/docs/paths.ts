@@ -76,6 +76,10 @@ export const HOMES: Record<string, Home> = {
     edit: '/logistics/add-multiple?trip=',
     view: '/logistics/view/',
   },
+  credit_note: family('/credit_note'),
+  debit_note: family('/debit_note'),
+  credit_limit_request: family('/credit-limit'),
+  receipt: family('/customer-reciept'),
   invoice: {
     list: '/invoice/CreateInvoice',
     add: '/invoice/add',
@@ -142,8 +146,14 @@ export const paths = {
   stockApproval: (type: 'batch_closing' | 'dump_stock', id: string) => `${HOMES[type]!.list}/pending/${id}`,
   /** A sales return before its branch manager. */
   returnApproval: (id: string) => `/sales-return/bm-approve/${id}`,
+  /** A customer's page, at one of its tabs. */
+  customerTab: (id: string, tab: string) => `/customer/view/${id}?tab=${tab}`,
+  /** A credit limit request as one of its levels decides on it. */
+  limitStep: (level: 'bm' | 'credit' | 'management', id: string) => `/credit-limit/edit/${level}/${id}`,
   returnsOf: (customer: string) =>
     `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,
+  /** The bank's statement beside the receipts that wait for it. */
+  statement: '/customer-reciept/statement',
   workOrders: (entry: string | null | undefined) => WORKS[entry ?? ''] ?? '/work-order',
   /** The audits that a person counts, or the counting sheet of one. */
   counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),
@@ -161,4 +171,7 @@ export const paths = {
   handOverLoading: (loading: string) => `/order_loaded/logistic-delivery/${loading}`,
   invoiceFor: (order: string) => `/invoice/add/${order}`,
   invoicePrint: (id: string) => `/invoice/print/${id}`,
+  /** The notes of all invoices at the invoice desk. */
+  notes: (type: 'credit_note' | 'debit_note') => `/invoice/CreateInvoice?show=${type}`,
+  notePrint: (type: 'credit_note' | 'debit_note', id: string) => `/${type}/print/${id}`,
 }

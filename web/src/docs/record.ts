@@ -44,14 +44,18 @@ export function defaultsOf<T extends object = RecordValue>(fields: FieldDef[]): 
 export const applies = (field: FieldDef, record: object): boolean =>
   !field.only || field.only.values.includes(String((record as RecordValue)[field.only.field] ?? ''))
 
-/** Without what the rules write themselves, what does not apply, and empty values: what a person sends. */
-export function sendable<T extends object>(fields: FieldDef[], record: T): T {
+/**
+ * Without what the rules write themselves, what does not apply, and empty values: what a person sends. `whole`: the
+ * record that a row stands in, whose choices decide what applies to the row as well.
+ */
+export function sendable<T extends object>(fields: FieldDef[], record: T, whole?: object): T {
   const out: RecordValue = {}
   for (const field of fields) {
     const value = (record as RecordValue)[field.key]
-    if (field.readonly || value === undefined || value === null || value === '' || !applies(field, record)) continue
+    const here = applies(field, record) || (!!whole && applies(field, whole))
+    if (field.readonly || value === undefined || value === null || value === '' || !here) continue
     if (field.kind === 'rows' && Array.isArray(value)) {
-      if (value.length > 0) out[field.key] = value.map((row) => sendable(field.fields, row as RecordValue))
+      if (value.length > 0) out[field.key] = value.map((row) => sendable(field.fields, row as RecordValue, record))
     } else if (field.kind === 'group') {
       const group = sendable(field.fields, value as RecordValue)
       if (Object.keys(group).length > 0) out[field.key] = group

@@ -33,6 +33,76 @@ export function Bars({ items, height }: { items: Bar[]; height: number }) {
   )
 }
 
+export interface Pair {
+  label: string
+  /** In whole, where the label is short. */
+  name: string
+  values: [number, number]
+}
+
+/** Two series side by side, place by place; their figures stand in a table behind. */
+export function PairedBars({
+  items,
+  series,
+  height,
+  shown,
+}: {
+  items: Pair[]
+  series: [{ label: string; colour: string }, { label: string; colour: string }]
+  height: number
+  shown: (value: number) => string
+}) {
+  const most = Math.max(1, ...items.flatMap((item) => item.values))
+  const tall = (value: number) => (value > 0 ? Math.max(2, Math.round((height * value) / most)) : 0)
+  return (
+    <div className="grid gap-8">
+      <div aria-hidden className={`even gap-4 ${css.columns}`}>
+        {items.map((item) => (
+          <div
+            key={item.name}
+            className={css.column}
+            title={`${item.name}: ${series.map(({ label }, at) => `${label} ${shown(item.values[at]!)}`).join(', ')}`}
+          >
+            <span className={css.columnLabel}>{item.label}</span>
+            <span className={css.pair} style={{ height }}>
+              {series.map(({ label, colour }, at) => (
+                <span key={label} className={css.bar} style={{ height: tall(item.values[at]!), background: colour }} />
+              ))}
+            </span>
+          </div>
+        ))}
+      </div>
+      <details>
+        <summary className="text-13 accent pointer">Show as table</summary>
+        <table className="data-table">
+          <thead>
+            <tr>
+              <th>Month</th>
+              {series.map(({ label }) => (
+                <th key={label} className="right">
+                  {label} ₹
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.name}>
+                <td>{item.name}</td>
+                {item.values.map((value, at) => (
+                  <td key={at} className="number">
+                    {shown(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  )
+}
+
 export interface Split {
   label: string
   parts: { value: number; colour: string; label: string }[]

@@ -1,11 +1,12 @@
 // A yard's concern and what was answered to it.
+import { memo } from 'react'
 import type { DocView } from '../core/records'
 import { reasonWords, useReasons } from '../docs/reasons'
 import { age, moment } from '../ui/format'
 import { Card, Finding } from './parts'
 import { titleOf } from './record'
 
-export function ConcernCard({ doc }: { doc: DocView<'order'> }) {
+export const ConcernCard = memo(function ConcernCard({ doc }: { doc: DocView<'order'> }) {
   const reasons = useReasons()
   const concern = doc.record.concern ?? {}
   if (!concern.remarks && !concern.reason) return null
@@ -32,4 +33,4 @@ export function ConcernCard({ doc }: { doc: DocView<'order'> }) {
       </div>
     </Card>
   )
-}
+})

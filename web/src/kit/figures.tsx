@@ -28,7 +28,7 @@ export function CreditCard({
   findings?: string[]
   large?: boolean
 }) {
-  const limit = credit.limit_paise + credit.temporary_paise
+  const limit = credit.limit_paise + credit.temporary_paise + credit.for_orders_paise
   const left = credit.available_paise - (order ?? 0)
   const parts = [
     { label: BALANCES.outstanding.label, value: credit.outstanding_paise, colour: USED },
@@ -42,6 +42,7 @@ export function CreditCard({
   const until = credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''
   const temporary =
     credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${until}` : ''
+  const orders = credit.for_orders_paise > 0 ? `, of it ₹${wholeRupees(credit.for_orders_paise)} for single orders` : ''
   const thisOrder = order === null ? '' : `, this order ₹${wholeRupees(order)}`
   return (
     <Card
@@ -64,6 +65,7 @@ export function CreditCard({
         <div className="num text-12 muted" title={BALANCES.limit.says}>
           {BALANCES.limit.label} ₹{wholeRupees(limit)}
           {temporary}
+          {orders}
         </div>
         <Meter
           whole={limit}
@@ -134,7 +136,10 @@ function Figure({ label, paise, end, danger }: { label: string; paise: number; e
 }
 
 /** What a quote comes to, with what only an invoice adds. */
-type TaxTotals = Pick<Quote, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise'> &
+type TaxTotals = Pick<
+  Quote,
+  'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'cess_paise' | 'total_paise'
+> &
   Emptied<Pick<RecordOf<'invoice'>, 'round_off_paise' | 'tcs_paise'>>
 
 /** ` 9 %` behind a tax where all lines share one rate; a mixed invoice names none. */
@@ -153,6 +158,7 @@ export function taxRows(totals: TaxTotals, rates: number[], stateTax = 'SGST') {
       value: rupees(totals.sgst_paise),
     },
     totals.igst_paise > 0 && { label: `IGST${rateLabel(rates, false)}`, value: rupees(totals.igst_paise) },
+    totals.cess_paise > 0 && { label: 'Cess', value: rupees(totals.cess_paise) },
     !!totals.tcs_paise && { label: 'TCS', value: rupees(totals.tcs_paise) },
     !!round && { label: 'Round off', value: rupees(round) },
     { label: 'Total', value: `₹${rupees(totals.total_paise)}`, strong: true },

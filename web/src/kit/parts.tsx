@@ -166,11 +166,14 @@ export function Tag({ children }: { children: ReactNode }) {
 /** A link that acts: for fixes that stand inside a sentence. */
 export function LinkButton({
   children,
+  label,
   onClick,
   danger,
   strong = true,
 }: {
   children: ReactNode
+  /** What it is called where many stand in a column: what it shows, and of which row. */
+  label?: string
   onClick: () => void
   danger?: boolean
   strong?: boolean
@@ -178,6 +181,7 @@ export function LinkButton({
   return (
     <button
       type="button"
+      aria-label={label}
       onClick={onClick}
       className={classes('nowrap', css.linkButton, danger ? 'danger' : 'accent', strong ? 'bold' : css.plain)}
     >

@@ -1,13 +1,15 @@
 // All routes, as data. A row names its page kind and document type; `own` pages name a module under features/
 // and exist only when the module does. What has no row is not-found.
 
-export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'report' | 'own' | 'public'
+export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'report' | 'own' | 'public' | 'moved'
 
 export interface RouteRow {
   path: string
   kind: PageKind
   /** The document type: of a generic page what it shows, of an own page whose rights it needs. */
   type?: string
+  /** Of a page that has moved: its address now, without the id. */
+  to?: string
   /** The report that a report page shows. */
   report?: string
   /** The page in the table of rights that an own page is. */
@@ -36,6 +38,15 @@ const works = (base: string, entry: string, name: string): RouteRow[] => [
 ]
 
 const report = (path: string, key: string): RouteRow => ({ path, kind: 'report', report: key })
+
+/** Where the documents of a type were before they had an address of their own. */
+const moved = (from: string, to: string, type: string): RouteRow[] =>
+  ['', '/add', '/edit/:id', '/view/:id'].map((page) => ({
+    path: `${from}${page}`,
+    kind: 'moved',
+    type,
+    to: `${to}${page.replace(':id', '')}`,
+  }))
 
 const family = (base: string, type: string, id: string): RouteRow[] => [
   { path: base, kind: 'list', type },
@@ -196,7 +207,7 @@ export const ROUTES: RouteRow[] = [
   { path: '/sales-return/add', kind: 'add', type: 'sales_return' },
   { path: '/sales-return/edit/:orderid', kind: 'edit', type: 'sales_return' },
   own('/sales-return/edit/:userType/:orderid', 'returns/ReturnEdit', 'sales_return'),
-  own('/sales-return-view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
+  own('/sales-return-view/:userType/:orderid', 'returns/ReturnLook', 'sales_return'),
   own('/sales-return/view/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/view/:userType/:orderid', 'returns/ReturnView', 'sales_return'),
   own('/sales-return/bm-approve/:orderid', 'returns/ReturnApproval', 'sales_return'),
@@ -205,12 +216,26 @@ export const ROUTES: RouteRow[] = [
   own('/logistics/add-multiple', 'trips/TripPlan', 'trip', 'add'),
   own('/logistics/add/:orderid', 'trips/TripPlan', 'trip', 'add'),
   own('/logistics/view/:orderid', 'trips/TripView', 'trip'),
+  { path: '/credit-limit', kind: 'list', type: 'credit_limit_request' },
+  { path: '/credit-limit/add', kind: 'add', type: 'credit_limit_request' },
+  { path: '/credit-limit/edit/:editid', kind: 'edit', type: 'credit_limit_request' },
+  own('/credit-limit/view/:editid', 'limits/LimitView', 'credit_limit_request'),
+  own('/credit-limit/edit/:userType/:editid', 'limits/LimitStep', 'credit_limit_request'),
+  { path: '/customer-reciept', kind: 'list', type: 'receipt' },
+  { path: '/customer-reciept/add', kind: 'add', type: 'receipt' },
+  { path: '/customer-reciept/edit/:recieptid', kind: 'edit', type: 'receipt' },
+  own('/customer-reciept/view/:recieptid', 'receipts/ReceiptView', 'receipt'),
+  own('/customer-reciept/view/:userType/:recieptid', 'receipts/ReceiptView', 'receipt'),
+  own('/customer-reciept/statement', 'receipts/Statement', 'receipt'),
+  ...moved('/receipt', '/customer-reciept', 'receipt'),
 
   own('/invoice/add', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
+  own('/credit_note/print/:id', 'invoices/NotePrint', 'credit_note'),
+  own('/debit_note/print/:id', 'invoices/NotePrint', 'debit_note'),
   own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
 

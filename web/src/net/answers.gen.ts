@@ -229,6 +229,25 @@ export interface Notice {
   message: string
 }
 
+export interface OpenItem {
+  id: string
+  invoice: boolean
+  name: string
+  date: string | null
+  due: string
+  overdue_days: number
+  amount_paise: number
+  balance_paise: number
+  cheques_paise: number
+  pays_paise: number
+}
+
+export interface OpenItems {
+  rows: OpenItem[]
+  on_account_paise: number
+  unassigned_paise: number
+}
+
 export interface Postings {
   rows: LedgerRow[]
   pcs: number
@@ -388,6 +407,34 @@ export interface SignedIn {
 
 export interface SiteDoor {
   registration: boolean
+}
+
+export interface Statement {
+  rows: StatementRow[]
+}
+
+export interface StatementMatch {
+  id: string
+  version: number
+  doc_no: string | null
+  customer_name: string
+  mode: string
+  status: string
+  amount_paise: number
+  by: string
+  action: string | null
+  label: string | null
+  why: string | null
+}
+
+export interface StatementRow {
+  number: number
+  date: string | null
+  text: string
+  reference: string
+  amount_paise: number
+  utr: string | null
+  matches: StatementMatch[]
 }
 
 export interface StoredFile {

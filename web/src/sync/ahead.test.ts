@@ -88,6 +88,20 @@ describe('fetching ahead', () => {
     expect(await keptVersion('mine')).toBe(3)
   })
 
+  it('waits while keys come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { asked } = held()
+    const stop = fetchAhead({} as User)
+    await vi.advanceTimersByTimeAsync(3_900)
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'G' }))
+    await vi.advanceTimersByTimeAsync(900)
+    expect(asked).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    expect(asked).toEqual(['/api/queue'])
+    stop()
+    vi.useRealTimers()
+  })
+
   it('asks for a document that is older than the queue knows, and for one that is not kept', async () => {
     const { ask, give, asked } = held()
     await keep('old', 1)

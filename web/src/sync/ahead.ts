@@ -15,11 +15,26 @@ export const CHOICES = 500
 const DOCUMENTS = 40
 const AFTER_MS = 4_000
 const FRESH_MS = 10 * 60_000
+/** So long after a key or a touch the processor is the person's: an answer that is read delays a scan. */
+const STILL_MS = 1_000
 /** Documents that may be made and changed without the server. */
 const TYPES = ['order', 'loading', 'transfer', 'sales_return', 'trip']
 
+let touchedAt = -Infinity
+const touched = () => {
+  touchedAt = performance.now()
+}
+
+const restMs = () => touchedAt + STILL_MS - performance.now()
+
+/** Once nothing was typed or touched for a moment. */
+async function still(): Promise<void> {
+  while (restMs() > 0) await new Promise((done) => setTimeout(done, restMs()))
+}
+
 /** Keeps the answer where it is wanted still once it is there. */
 async function fetchInto(url: string, wanted = async () => true): Promise<unknown> {
+  await still()
   if (!isLive() || !token.get()) return null
   const answer = await send({ url })
   if (!('data' in answer)) return null
@@ -70,6 +85,8 @@ async function waiting(): Promise<void> {
 
 /** Once the page that was asked for is there. */
 export function fetchAhead(user: User): () => void {
+  const signs = ['keydown', 'pointerdown']
+  for (const sign of signs) window.addEventListener(sign, touched, { capture: true, passive: true })
   const timer = setTimeout(
     () =>
       void switches(user)
@@ -77,5 +94,10 @@ export function fetchAhead(user: User): () => void {
         .then(waiting),
     AFTER_MS,
   )
-  return () => clearTimeout(timer)
+  return () => {
+    clearTimeout(timer)
+    for (const sign of signs) window.removeEventListener(sign, touched, { capture: true })
+    // Nobody listens any more, so nothing is known of when they last typed.
+    touchedAt = -Infinity
+  }
 }

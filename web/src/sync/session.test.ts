@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { token } from '../net/token'
 
-vi.mock('../core', () => ({ loadCore: () => Promise.resolve({ token_expired: (text: string) => text === 'old' }) }))
+const rules = { token_expired: (text: string) => text === 'old' }
+const loadCore = vi.fn(() => Promise.resolve(rules))
+vi.mock('../core', () => ({ loadCore: () => loadCore() }))
 
 const { restore, signIn } = await import('./session')
 const { store } = await import('./store')
@@ -51,6 +53,14 @@ describe('a session at start', () => {
     await restore(store.dispatch)
     expect(auth().isAuthenticated).toBe(false)
     expect(token.get()).toBeNull()
+  })
+  it('waits for the next start when the page is left before its rules have arrived', async () => {
+    token.keep('good', 'u1')
+    serve(200, { code: 1, data: person })
+    loadCore.mockRejectedValueOnce(new TypeError('failed'))
+    await restore(store.dispatch)
+    expect(auth()).toMatchObject({ isAuthenticated: false, isInitialised: true })
+    expect(token.get()).toBe('good')
   })
   it('waits for the next start when the server is away', async () => {
     token.keep('good', 'u1')

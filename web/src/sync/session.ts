@@ -15,8 +15,10 @@ const SHOW_LESS = 'show_less_section'
 export async function restore(dispatch: Dispatch) {
   const [accessToken, id] = [token.get(), token.id()]
   if (!accessToken || !id) return void dispatch(noSession())
+  // Rules that did not arrive say nothing of the token: a page left while it loads must not sign its person out.
+  const core = await loadCore().catch(() => null)
+  if (!core) return void dispatch(noSession())
   try {
-    const core = await loadCore()
     if (core.token_expired(accessToken, Date.now())) throw new Error('the session has expired')
     const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
     if ('error' in answer) {

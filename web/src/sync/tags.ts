@@ -28,7 +28,17 @@ const STOCK: DocKey[] = [
   'yard',
   'zone',
 ]
-const CREDIT: DocKey[] = ['customer', 'invoice', 'loading', 'order', 'receipt', 'setting']
+const CREDIT: DocKey[] = [
+  'credit_limit_request',
+  'customer',
+  'credit_note',
+  'debit_note',
+  'invoice',
+  'loading',
+  'order',
+  'receipt',
+  'setting',
+]
 const PRICES: DocKey[] = ['customer', 'hsn', 'price', 'product_group']
 const KIT: DocKey[] = ['formula', 'hsn', 'product_group', 'sku', 'sku_mapping', 'sku_property', 'sku_property_value']
 
@@ -50,6 +60,8 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
   [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
   [/^\/api\/trip\//, () => [...CARRIED, UNSEEN]],
+  [/^\/api\/invoice\/notable\//, () => ['invoice', 'credit_note', 'debit_note', 'receipt', UNSEEN]],
+  [/^\/api\/receipt\/open\//, () => ['invoice', 'receipt', 'customer', UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::goods::{RATE_UOMS, SKU};
+use super::holds::STOCK_HOLD;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
@@ -132,6 +133,7 @@ static LINES: &[Field] = &[
         .computed()
         .guarded(Guarded::Cost),
     link("batch", "New batch", &BATCH).computed(),
+    link("stock_hold", "On hold by", &STOCK_HOLD).computed(),
     int("posting", "Stock posting", 1, i64::MAX).internal().guarded(Guarded::House),
 ];
 

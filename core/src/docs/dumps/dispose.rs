@@ -35,7 +35,8 @@ pub fn restore(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     let today = case.today();
     let source = Source::new(DUMP_STOCK.key, &doc.id, 1, today);
     let (left, all) = (left_of(doc)?, save::moved(doc)?);
-    let cost = match left.qty == all {
+    // What another document dumped has no posting of its own to take back.
+    let cost = match left.qty == all && seq > 0 {
         true => {
             stock::post(case, from, to, all, &source.reversing(seq))?;
             let voucher = doc.get("voucher").and_then(serde_json::Value::as_u64).unwrap_or(0);
@@ -44,7 +45,8 @@ pub fn restore(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
         }
         false => {
             stock::post(case, from, to, left.qty, &source)?;
-            let cost = part_of(doc.int("cost_paise").unwrap_or(0), left.qty, all);
+            let whole = doc.int("cost_paise").unwrap_or(0);
+            let cost = if left.qty == all { whole } else { part_of(whole, left.qty, all) };
             let rows = [
                 (books::STOCK, cost),
                 (books::STOCK_DIFFERENCE, left.value_paise - cost),

@@ -9,6 +9,8 @@ use super::orders::ORDER;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::reasons::{MAY_REMARK, REMARKS};
+use super::sales_returns::SALES_RETURN;
+use super::transfers::TRANSFER;
 use super::work_orders::WORK_ORDER;
 use super::{MASTER, batches};
 use crate::declare::case::Look;
@@ -23,6 +25,7 @@ use crate::schema::*;
 use crate::write::within;
 
 mod approve;
+pub mod arrived;
 mod dispose;
 mod out;
 mod save;
@@ -80,6 +83,9 @@ pub static DUMP_STOCK: DocType = DocType {
         rows("gone", "Sold or reprocessed", GONE, 500).computed(),
         pieces("left_pcs", "Pieces still in the dump").computed(),
         grams("left_g", "Weight still in the dump").computed(),
+        link("transfer", "Came by transfer", &TRANSFER).computed(),
+        link("sales_return", "Came by return", &SALES_RETURN).computed(),
+        link("work_order", "Scrap of", &WORK_ORDER).computed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
         many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),

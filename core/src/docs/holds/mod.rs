@@ -5,13 +5,16 @@ use serde_json::Value;
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::docs::MASTER;
+use crate::docs::additional::ADDITIONAL_INWARD;
 use crate::docs::batches::BATCH;
 use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::SKU;
+use crate::docs::inwards::INWARD;
 use crate::docs::orders::ORDER;
 use crate::docs::places::YARD;
 use crate::docs::reasons::REMARKS;
 use crate::docs::time_rules::{self, Of};
+use crate::docs::transfers::TRANSFER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
@@ -21,6 +24,7 @@ use crate::schema::*;
 use crate::value::{Day, IST_MINUTES, Instant};
 use crate::write::index;
 
+pub mod arrived;
 pub mod promise;
 
 static ORDERS: Kind = Kind::Link(&ORDER);
@@ -34,7 +38,7 @@ const KINDS: &[Choice] =
     &[("quality", "Quality"), ("promise", "Promised to a customer"), ("management", "Management")];
 
 /// The quantity taken of each batch; the same goes back.
-const LOTS: &[Field] = &[
+static LOTS: &[Field] = &[
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight"),
@@ -65,6 +69,9 @@ pub static STOCK_HOLD: DocType = DocType {
         pieces("used_pcs", "Pieces ordered").computed().listed(),
         grams("used_g", "Weight ordered").computed().listed(),
         many("orders", "Ordered by", &ORDERS).computed(),
+        link("inward", "Came with", &INWARD).computed(),
+        link("additional_inward", "Came with", &ADDITIONAL_INWARD).computed(),
+        link("transfer", "Came by transfer", &TRANSFER).computed(),
         text("held_as", "Held by the role", 20).computed(),
         instant("ends_at", "Ends").computed(),
     ],
@@ -150,6 +157,18 @@ static HOLD_FLOW: Flow = Flow {
             guard: None,
             rules: NO_RULES,
             run: promise::consume,
+        },
+        Step {
+            id: "H5",
+            from: &[ACTIVE],
+            action: "taken_back",
+            label: "Went back with its document",
+            to: &[RELEASED],
+            by: &[by(Role::Sys)],
+            inputs: &[],
+            guard: Some(arrived::only_with_its_document),
+            rules: NO_RULES,
+            run: |_, _, _| Ok(RELEASED),
         },
     ]),
 };

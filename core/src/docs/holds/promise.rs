@@ -16,7 +16,7 @@ use crate::write::act;
 /// More promises of one SKU than a customer has.
 const MANY: usize = 1_000;
 
-pub(super) const ORDERED: &[Field] = &[
+pub(super) static ORDERED: &[Field] = &[
     link("order", "Order", &ORDER).required(),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight"),

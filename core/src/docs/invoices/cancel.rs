@@ -4,6 +4,7 @@ use super::post::by_loading;
 use super::{CANCELLED, INVOICE, Invoice};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
+use crate::docs::notes;
 use crate::docs::orders::{self, ORDER, loads};
 use crate::docs::receipts::check_open_period;
 use crate::docs::sales_returns;
@@ -30,6 +31,9 @@ pub fn may_cancel(case: &Look, doc: &Doc) -> Result<(), Halt> {
         return Err(Halt::refuse(Code::Rule, message));
     }
     if let Some(message) = sales_returns::of_invoice_issue(case, doc)? {
+        return Err(Halt::refuse(Code::Rule, message));
+    }
+    if let Some(message) = notes::of_invoice_issue(case, doc)? {
         return Err(Halt::refuse(Code::Rule, message));
     }
     let open =

@@ -203,7 +203,9 @@ fn price(
     line.amount_paise = worth.goods.0;
     line.charges_paise = worth.charges.0;
     line.taxable_paise = worth.tax_line.taxable.0;
+    line.cess_bp = price.cess_bp;
     (line.cgst_paise, line.sgst_paise, line.igst_paise) = (tax.cgst.0, tax.sgst.0, tax.igst.0);
+    line.cess_paise = tax.cess.0;
     (line.uqc, line.qty_micro) = quantity(price.rate_uom, line, price.length_mm);
     line.qty_milli = part(line.qty_micro, 1, 1_000);
     Ok(())
@@ -367,7 +369,11 @@ fn totals(case: &Look, invoice: &mut Invoice, split: Split) -> Result<(), Halt> 
     let taxed: Vec<TaxLine> = invoice
         .lines
         .iter()
-        .map(|line| TaxLine::new(Paise(line.taxable_paise), line.gst_rate_bp))
+        .map(|line| TaxLine {
+            taxable: Paise(line.taxable_paise),
+            rate_bp: line.gst_rate_bp,
+            cess_bp: line.cess_bp,
+        })
         .collect();
     let before = gst::totals(&taxed, split, Paise(0), RoundOff::None);
     invoice.tcs_bp = tcs_rate(case, invoice)?;
@@ -383,8 +389,9 @@ fn totals(case: &Look, invoice: &mut Invoice, split: Split) -> Result<(), Halt> 
     invoice.goods_paise = sum(|line| line.amount_paise);
     invoice.charges_paise = sum(|line| line.charges_paise);
     invoice.taxable_paise = sums.taxable.0;
-    let Tax { cgst, sgst, igst, .. } = sums.tax;
+    let Tax { cgst, sgst, igst, cess } = sums.tax;
     (invoice.cgst_paise, invoice.sgst_paise, invoice.igst_paise) = (cgst.0, sgst.0, igst.0);
+    invoice.cess_paise = cess.0;
     invoice.total_paise = sums.total.0;
     invoice.round_off_paise = sums.round_off.0;
     invoice.payable_paise = sums.payable.0;
@@ -425,6 +432,7 @@ fn hsn_totals(lines: &[InvoiceLine]) -> Vec<HsnTotal> {
         total.cgst_paise += line.cgst_paise;
         total.sgst_paise += line.sgst_paise;
         total.igst_paise += line.igst_paise;
+        total.cess_paise += line.cess_paise;
     }
     totals.into_values().collect()
 }
@@ -434,9 +442,7 @@ fn shares(invoice: &Invoice) -> Vec<Share> {
     let mut shares: Vec<Share> = Vec::new();
     for order in &invoice.orders {
         let own = invoice.lines.iter().filter(|line| line.order == *order);
-        let amount_paise = own
-            .map(|line| line.taxable_paise + line.cgst_paise + line.sgst_paise + line.igst_paise)
-            .sum();
+        let amount_paise = own.map(|line| line.taxable_paise + line.tax_paise()).sum();
         shares.push(Share { order: order.clone(), amount_paise, committed_paise: 0 });
     }
     let rest: i64 = invoice.payable_paise - shares.iter().map(|s| s.amount_paise).sum::<i64>();

@@ -4,6 +4,7 @@ pub mod cancel;
 pub mod draft;
 pub mod eway;
 pub mod irn;
+pub mod noted;
 pub mod post;
 
 use super::batches::BATCH;
@@ -31,13 +32,13 @@ pub const DRAFT: &str = "Draft";
 pub const POSTED: &str = "Posted";
 pub const CANCELLED: &str = "Cancelled";
 
-const LOADINGS: Kind = Kind::Link(&LOADING);
-const ORDERS: Kind = Kind::Link(&ORDER);
-const SPLITS: &[Choice] =
+static LOADINGS: Kind = Kind::Link(&LOADING);
+static ORDERS: Kind = Kind::Link(&ORDER);
+pub const SPLITS: &[Choice] =
     &[("intra", "CGST and SGST"), ("inter", "IGST"), ("zero_rated", "Zero-rated")];
 
 /// The batches that the pieces of a line were loaded from.
-const PART: &[Field] = &[
+pub static PART: &[Field] = &[
     link("loading", "Loading", &LOADING),
     int("loading_line", "Line of the loading", 0, 999),
     link("batch", "Batch", &BATCH),
@@ -47,7 +48,7 @@ const PART: &[Field] = &[
     paise("cost_paise", "Cost").guarded(Guarded::Cost),
 ];
 
-const LINE: &[Field] = &[
+static LINE: &[Field] = &[
     link("order", "Order", &ORDER),
     int("order_line", "Line of the order", 0, 99),
     link("sku", "SKU", &SKU),
@@ -66,30 +67,36 @@ const LINE: &[Field] = &[
     paise("charges_paise", "Freight and loading").guarded(Guarded::Rates),
     paise("taxable_paise", "Taxable").guarded(Guarded::Rates),
     percent("gst_rate_bp", "GST rate"),
+    percent("cess_bp", "Cess rate"),
     paise("cgst_paise", "CGST").guarded(Guarded::Rates),
     paise("sgst_paise", "SGST").guarded(Guarded::Rates),
     paise("igst_paise", "IGST").guarded(Guarded::Rates),
+    paise("cess_paise", "Cess").guarded(Guarded::Rates),
     rows("parts", "Loaded", PART, 500),
 ];
 
-const HSN_TOTAL: &[Field] = &[
+/// How the goods travel, in the e-way bill's words.
+const MODES: &[Choice] = &[("road", "Road"), ("rail", "Rail"), ("air", "Air"), ("ship", "Ship")];
+
+pub const HSN_TOTAL: &[Field] = &[
     text("hsn", "HSN", 8),
     percent("gst_rate_bp", "GST rate"),
     paise("taxable_paise", "Taxable").guarded(Guarded::Rates),
     paise("cgst_paise", "CGST").guarded(Guarded::Rates),
     paise("sgst_paise", "SGST").guarded(Guarded::Rates),
     paise("igst_paise", "IGST").guarded(Guarded::Rates),
+    paise("cess_paise", "Cess").guarded(Guarded::Rates),
 ];
 
 /// An order's share of the invoice, to give it back when the invoice is cancelled.
-const SHARE: &[Field] = &[
+static SHARE: &[Field] = &[
     link("order", "Order", &ORDER),
     paise("amount_paise", "Amount").guarded(Guarded::Rates),
     paise("committed_paise", "From the commitment").guarded(Guarded::Cost),
 ];
 
 /// A party as it was when the invoice was posted.
-const PARTY: &[Field] = &[
+pub const PARTY: &[Field] = &[
     text("name", "Name", 100),
     code("gstin", "GSTIN", &GSTIN_ANY),
     text("pan", "PAN", 10),
@@ -100,7 +107,7 @@ const PARTY: &[Field] = &[
     text("mobile", "Mobile", 20),
 ];
 
-const fn no_rates(field: Field) -> Field {
+pub const fn no_rates(field: Field) -> Field {
     field.computed().guarded(Guarded::Rates)
 }
 
@@ -122,6 +129,7 @@ pub static INVOICE: DocType = DocType {
         date("ewb_valid_to", "E-way bill valid to"),
         int("distance_km", "Distance, km", 1, 4_000),
         text("transporter", "Transporter", 100),
+        choice("ewb_mode", "Mode of transport", MODES),
         link("customer", "Customer", &CUSTOMER).computed().listed(),
         text("customer_name", "Customer", 100).computed().listed().searched(),
         many("orders", "Orders", &ORDERS).computed(),
@@ -152,6 +160,7 @@ pub static INVOICE: DocType = DocType {
         no_rates(paise("cgst_paise", "CGST")),
         no_rates(paise("sgst_paise", "SGST")),
         no_rates(paise("igst_paise", "IGST")),
+        no_rates(paise("cess_paise", "Cess")),
         no_rates(percent("tcs_bp", "TCS rate")),
         no_rates(paise("tcs_paise", "TCS")),
         no_rates(paise("total_paise", "Total")),
@@ -205,6 +214,7 @@ const PAPERS: &[Field] = &[
     date("ewb_valid_to", "E-way bill valid to"),
     int("distance_km", "Distance, km", 1, 4_000),
     text("transporter", "Transporter", 100),
+    choice("ewb_mode", "Mode of transport", MODES),
 ];
 
 const REMARKS: &[Field] =
@@ -270,6 +280,7 @@ json_struct! { FILLED
         pub ewb_valid_to: Option<Day>,
         pub distance_km: Option<i64>,
         pub transporter: Option<String>,
+        pub ewb_mode: Option<String>,
         pub customer: Option<String>,
         pub customer_name: Option<String>,
         pub orders: Vec<String>,
@@ -300,6 +311,7 @@ json_struct! { FILLED
         pub cgst_paise: i64,
         pub sgst_paise: i64,
         pub igst_paise: i64,
+        pub cess_paise: i64,
         pub tcs_bp: i64,
         pub tcs_paise: i64,
         pub total_paise: i64,
@@ -345,9 +357,11 @@ json_struct! { FILLED
         pub charges_paise: i64,
         pub taxable_paise: i64,
         pub gst_rate_bp: i64,
+        pub cess_bp: i64,
         pub cgst_paise: i64,
         pub sgst_paise: i64,
         pub igst_paise: i64,
+        pub cess_paise: i64,
         pub parts: Vec<Part>,
     }
 }
@@ -375,6 +389,7 @@ json_struct! { FILLED
         pub cgst_paise: i64,
         pub sgst_paise: i64,
         pub igst_paise: i64,
+        pub cess_paise: i64,
     }
 }
 

@@ -8,12 +8,10 @@ use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::limits;
 use crate::docs::orders::{effects, loads};
-use crate::docs::org::{self, BRANCH};
+use crate::docs::org;
 use crate::docs::settings;
-use crate::error::{Code, Halt, Issue, done};
-use crate::identify;
+use crate::error::{Code, Halt, done};
 use crate::kept::doc::{Doc, Record};
-use crate::kept::keys;
 use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
 use crate::value::{Day, Paise, part};
@@ -43,7 +41,7 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
     done(irn::missing(case, &invoice)?)?;
     let branch = doc.branch.clone().unwrap_or_default();
     org::check_posting_day(case, INVOICE.key, &branch, date, "date")?;
-    let number = number(case, &branch, date)?;
+    let number = org::dated_number(case, &INVOICE, &branch, date)?;
     doc.doc_no = Some(number.clone());
     convert_credit(case, &doc.id, &mut invoice)?;
     book(case, &doc.id, date, &mut invoice)?;
@@ -82,21 +80,6 @@ pub fn by_loading(invoice: &Invoice) -> Vec<(&str, &str, i64)> {
     rows
 }
 
-/// The next number of the branch's series of the date's year, never before the last one's date.
-fn number(case: &mut Case, branch: &str, date: Day) -> Result<String, Halt> {
-    let branch = case.doc(&BRANCH, branch)?;
-    let prefix = branch.text("series_prefix").unwrap_or_default().to_owned();
-    let last = keys::key(&["last", INVOICE.key, &prefix, &date.fy().to_string()]);
-    if let Some(day) = case.value::<Day>(&last)?.filter(|day| *day > date) {
-        let message = format!("The last invoice of the series is of {}", day.shown());
-        return done(vec![Issue::new("date", Code::Input, message)]).map(|()| String::new());
-    }
-    case.put(last, &date)?;
-    let Some(series) = INVOICE.series else { return Err(Halt::Fault("no series".into())) };
-    let number = case.number(&INVOICE, &series, &prefix, date)?;
-    identify::docno(&number).map_err(|message| Halt::refuse(Code::Input, message))
-}
-
 /// Turns the orders' commitments into the customer's debt; any excess must fit their credit.
 fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<(), Halt> {
     let customer = invoice.customer.clone().unwrap_or_default();
@@ -108,11 +91,11 @@ fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<()
         share.committed_paise = if rest { held } else { held.min(share.amount_paise) };
         let over = share.amount_paise - held;
         if over > part(held, tolerance, 10_000) {
-            excess += over;
+            excess += (over - credit::order_room(case, &customer, &share.order)?).max(0);
         }
     }
     if excess > 0 {
-        limits::check(case, &customer, excess)?;
+        limits::check(case, &customer, "", excess)?;
     }
     let Some((first, rest)) = invoice.shares.split_first() else { return Ok(()) };
     for share in rest {
@@ -135,6 +118,7 @@ fn book(case: &mut Case, id: &str, date: Day, invoice: &mut Invoice) -> Result<(
         (books::OUTPUT_CGST, -invoice.cgst_paise),
         (books::OUTPUT_SGST, -invoice.sgst_paise),
         (books::OUTPUT_IGST, -invoice.igst_paise),
+        (books::OUTPUT_CESS, -invoice.cess_paise),
         (books::TCS, -invoice.tcs_paise),
         (books::ROUND_OFF, -invoice.round_off_paise),
     ];

@@ -8,6 +8,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, Lot};
 use crate::docs::four_eyes;
 use crate::docs::goods::{self, PRODUCT_GROUP, SKU};
+use crate::docs::holds::{self, arrived::OnArrival};
 use crate::docs::org;
 use crate::docs::places::YARD;
 use crate::docs::settings;
@@ -215,6 +216,16 @@ pub fn receive(
     let place = place_of(yard, line, &batch);
     let source = Source::new(&doc.kind, &doc.id, at as u32, day_of(doc));
     let posting = stock::post(case, origin.side, Side::Stock(place), qty, &source)?;
+    if place.bucket == Bucket::Hold {
+        let why = OnArrival {
+            field: if doc.kind == INWARD.key { "inward" } else { "additional_inward" },
+            id: &doc.id,
+            reason: "QUALITY",
+            remarks: "Held for quality when it came in",
+        };
+        let hold = holds::arrived::keep(case, &place, qty, &why)?;
+        line.insert("stock_hold".to_owned(), hold.into());
+    }
     line.insert("cost_paise".to_owned(), cost_paise.into());
     line.insert("posting".to_owned(), posting.into());
     line.insert("batch".to_owned(), batch.into());

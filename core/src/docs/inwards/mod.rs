@@ -2,6 +2,7 @@
 
 use super::formats::{DOCNO, EWB, VEHICLE};
 use super::goods::{RATE_UOMS, SKU};
+use super::holds::STOCK_HOLD;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{YARD, ZONE};
 use super::suppliers::SUPPLIER;
@@ -58,6 +59,7 @@ static LINES: &[Field] = &[
     paise("tax_paise", "GST").computed().guarded(Guarded::Rates),
     paise("cost_paise", "Landed cost").computed().guarded(Guarded::Cost),
     link("batch", "Batch", &BATCH).computed(),
+    link("stock_hold", "On hold by", &STOCK_HOLD).computed(),
     int("posting", "Stock posting", 1, i64::MAX).internal().guarded(Guarded::House),
 ];
 

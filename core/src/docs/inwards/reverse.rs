@@ -8,7 +8,7 @@ use super::{INWARD, REVERSED};
 use crate::declare::case::{Case, Look};
 use crate::docs::additional::{self, ADDITIONAL_INWARD};
 use crate::docs::batches::{BATCH, CLOSED};
-use crate::docs::org;
+use crate::docs::{holds, org};
 use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::life::LifeRow;
@@ -86,6 +86,10 @@ pub fn take_back(case: &mut Case, doc: &Doc, to: Side, inputs: &Record) -> Resul
         let seq = u64::try_from(int(line, "posting")).unwrap_or(0);
         let source = Source::new(&doc.kind, &doc.id, at as u32, today).reversing(seq);
         stock::post(case, from, to, qty_of(line), &source)?;
+        match text(line, "stock_hold") {
+            "" => {}
+            hold => holds::arrived::taken_back(case, hold)?,
+        }
         let before = case.doc(&BATCH, batch)?;
         let mut closed = Doc::clone(&before);
         closed.status = CLOSED.to_owned();

@@ -3,7 +3,9 @@
 use serde_json::{Value, json};
 
 use super::post::{WEIGHT_ROUND, move_loaded, slip_key};
-use super::{LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh, write_rows};
+use super::{
+    LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh, worth, write_rows,
+};
 use crate::declare::case::Case;
 use crate::docs::dumps;
 use crate::docs::orders::Order;
@@ -159,6 +161,7 @@ pub fn correct(
         }
     }
     loading.set("corrections", Value::Array(corrections));
+    worth::set_value(case, order, &mut loading, &rows)?;
     write_rows(&mut loading, &rows);
     let id = loading.id.clone();
     save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)?;

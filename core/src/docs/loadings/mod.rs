@@ -7,6 +7,7 @@ use serde_json::Value;
 mod change;
 mod post;
 mod weigh;
+mod worth;
 
 pub use change::{correct, reverse, set_invoice};
 pub use post::{begin, post};
@@ -39,7 +40,7 @@ pub const REVERSED: &str = "Reversed";
 const MANY: usize = 1_000;
 const FILE: Kind = Kind::File;
 
-const LINE: &[Field] = &[
+static LINE: &[Field] = &[
     int("order_line", "Line of the order", 0, 99).required(),
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
@@ -81,9 +82,13 @@ pub static LOADING_FIELDS: &[Field] = &[
     rows("lines", "Lines", LINE, 200).at_least(1),
     int("pcs", "Pieces", 0, 99_999_999).computed(),
     grams("weight_g", "Weight").computed().listed(),
+    grams("ordered_g", "Ordered weight").computed().listed(),
+    paise("value_paise", "Value").computed().listed().guarded(Guarded::Rates),
+    paise("committed_paise", "Committed").computed().listed().guarded(Guarded::Rates),
+    yes_no("ewb_needed", "E-way bill needed").computed().listed(),
     text("seal", "Seal", 40),
     instant("in_at", "Vehicle in"),
-    instant("out_at", "Vehicle out").computed(),
+    instant("out_at", "Vehicle out").computed().listed(),
     text("gang", "Loaders", 100),
     many("photos", "Photos", &FILE),
     note("remarks", "Remarks", 500),

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    LOADING, LoadingLine, POSTED, describe, listed_key, rows_of, tolerance_bp, weigh, write_rows,
+    LOADING, LoadingLine, POSTED, describe, listed_key, rows_of, tolerance_bp, weigh, worth,
+    write_rows,
 };
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
@@ -57,8 +58,10 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     order.loadings = Some(seq);
     let no = format!("{}-L{seq}", doc.doc_no.as_deref().unwrap_or_default());
     take_slip(case, &loading, &no)?;
+    let ordered = order.clone();
     issue(case, doc, order, &loading.id, &mut rows)?;
     close_rounded(case, order, &rows)?;
+    worth::set(case, (&ordered, &*order), &mut loading, &rows)?;
     let before = (loading.version > 0).then(|| loading.clone());
     loading.doc_no = Some(no);
     loading.status = POSTED.to_owned();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::effects::text;
 use super::facts::{self, Depth};
-use super::{Order, save};
+use super::{Order, replace, save};
 use crate::declare::case::Look;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
@@ -67,7 +67,8 @@ pub fn change(
     done(issues)?;
     renew_substitutes(case, doc, &before, order)?;
     done(save::unknown_address(case, order)?)?;
-    facts::reckon(case, &doc.id, order, Depth::Frozen)?;
+    let (facts, _) = facts::reckon(case, &doc.id, order, Depth::Frozen)?;
+    done(replace::issues(order, &facts))?;
     save::addresses(case, order)?;
     save::place(case, doc, order)?;
     Ok(before != *order)

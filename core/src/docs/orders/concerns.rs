@@ -175,7 +175,7 @@ pub fn countersign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatu
     let above = value(&order) - agreed(case, doc, &order)?;
     match flag(inputs, "override") {
         true => need_remarks(inputs)?,
-        false => limits::check(case, &order.customer, above.max(0))?,
+        false => limits::check(case, &order.customer, &doc.id, above.max(0))?,
     }
     rebase(case, doc, &order)?;
     order.changed_by.clear();

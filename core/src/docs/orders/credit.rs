@@ -18,7 +18,7 @@ pub fn snapshot(case: &Look, order: &Order) -> Result<CreditSnapshot, Halt> {
     let at = limits::position(case, &order.customer)?;
     Ok(CreditSnapshot {
         at: Some(case.now),
-        limit_paise: Some(at.limit_paise.saturating_add(at.temporary_paise)),
+        limit_paise: Some(at.granted_paise()),
         used_paise: Some(at.utilised_paise),
         available_paise: Some(at.available_paise),
         overdue_paise: Some(at.overdue_paise),
@@ -62,8 +62,10 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
         need_remarks(inputs)?;
     }
     let further = further(case, doc, &order)?;
-    if !beyond {
-        limits::check(case, &order.customer, further.max(0))?;
+    // A replacement that takes no more than was credited for its goods is no further credit.
+    let replaced = order.replaces.is_some() && further <= 0;
+    if !beyond && !replaced {
+        limits::check(case, &order.customer, &doc.id, further.max(0))?;
     }
     retake_stock(case, doc, &mut order)?;
     commit(case, &order.customer, &doc.id, further)?;
@@ -130,6 +132,7 @@ impl Line {
             length_mm: self.length_mm.unwrap_or(0),
             charges_per_tonne: order.charges_per_tonne(),
             gst_rate_bp: self.gst_rate_bp.unwrap_or(0),
+            cess_bp: self.cess_bp.unwrap_or(0),
         }
     }
 

@@ -14,9 +14,9 @@ use super::*;
 use crate::access::steps;
 use crate::declare::case::{Case, Look};
 use crate::docs::holds::promise;
-use crate::docs::limits;
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{goods, parties, settings};
+use crate::docs::{limit_requests, limits};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -123,7 +123,7 @@ fn question_a_double(
     case.put(key, &Recent { order: doc.id.clone(), at: case.now })
 }
 
-fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
+pub fn number(case: &mut Case, doc: &Doc, order: &Order) -> Result<String, Halt> {
     let branch = doc.branch.as_deref().map(|id| case.find("branch", id)).transpose()?.flatten();
     let prefix = branch.as_ref().and_then(|doc| doc.text("series_prefix"));
     let (Some(prefix), Some(series)) = (prefix, ORDER.series) else {
@@ -335,6 +335,7 @@ pub fn complete(case: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     release(case, doc, &mut order)?;
     credit::uncommit(case, &order.customer, &doc.id)?;
+    limit_requests::order_over(case, &order.customer, &doc.id)?;
     leave(doc, order, COMPLETED)
 }
 

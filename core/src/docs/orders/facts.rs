@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::quote::{
     CreditFacts, CustomerFacts, Quote, QuoteFacts, SkuFacts, StockFacts, TruckFacts, YardFacts,
 };
-use super::{Line, Order, quote};
+use super::{Line, Order, quote, replace};
 use crate::declare::case::Look;
 use crate::docs::goods::{PRODUCT_GROUP, SKU};
 use crate::docs::limits;
@@ -93,6 +93,7 @@ pub fn gather(
         }
         facts.skus.insert(line.sku.clone(), found);
     }
+    replace::lock_rates(case, order, &mut facts)?;
     if depth == Depth::Wide && customer.is_some() {
         facts.credit = Some(credit_facts(case, order_id, &order.customer)?);
     }
@@ -155,6 +156,12 @@ impl Places {
     /// The order names an address that the customer does not have.
     pub fn ship_to_is_unknown(&self, order: &Order) -> bool {
         order.ship_to.is_some() && self.ship.is_none()
+    }
+
+    /// The GST code of the state that the goods go to; none where no address names one.
+    pub fn goes_to(&self, case: &Look) -> Result<Option<String>, Halt> {
+        let state = self.ship_state.as_deref().or(self.bill_state.as_deref());
+        state.map(|state| places::gst_code(case, Some(state))).transpose()
     }
 
     /// The two addresses in words.
@@ -240,6 +247,7 @@ fn sku_facts(
         facts.active = true;
         facts.hsn = line.hsn.clone();
         facts.gst_rate_bp = line.gst_rate_bp;
+        facts.cess_bp = line.cess_bp.unwrap_or(0);
         facts.rate_paise = line.list_rate_paise;
         facts.floor_paise = line.floor_paise;
         return Ok(facts);
@@ -247,6 +255,7 @@ fn sku_facts(
     let today = case.today();
     facts.hsn = tax::hsn_of(case, sku)?.unwrap_or_default();
     facts.gst_rate_bp = tax::gst_rate_at(case, sku, today)?;
+    facts.cess_bp = tax::cess_at(case, sku, today)?;
     if let Some(price) = prices::price_for(case, ask, today)? {
         facts.rate_paise = Some(price.rate_paise);
         facts.floor_paise = price.floor_paise;
@@ -279,9 +288,9 @@ fn stock_facts(case: &Look, order: &str, yard: &str, sku: &str) -> Result<StockF
 fn credit_facts(case: &Look, order: &str, customer: &str) -> Result<CreditFacts, Halt> {
     let at = limits::position(case, customer)?;
     Ok(CreditFacts {
-        limit_paise: at.limit_paise.saturating_add(at.temporary_paise),
+        limit_paise: at.granted_paise().saturating_add(credit::order_room(case, customer, order)?),
         used_paise: at.utilised_paise,
-        available_paise: at.available_paise,
+        available_paise: limits::free_for(case, customer, order)?,
         own_paise: credit::committed_for(case, customer, order)?,
         overdue_days: at.overdue_days,
         allowed_overdue_days: at.allowed_overdue_days,
@@ -322,7 +331,9 @@ fn apply(order: &mut Order, facts: &QuoteFacts, made: &Quote) {
         line.gst_rate_bp = sku.gst_rate_bp;
         line.amount_paise = Some(worked.amount_paise);
         line.charges_paise = Some(worked.charges_paise);
-        line.tax_paise = Some(worked.cgst_paise + worked.sgst_paise + worked.igst_paise);
+        line.cess_bp = (sku.cess_bp > 0).then_some(sku.cess_bp);
+        let tax = worked.cgst_paise + worked.sgst_paise + worked.igst_paise + worked.cess_paise;
+        line.tax_paise = Some(tax);
     }
     order.pcs = Some(made.pcs);
     order.weight_g = Some(made.weight_g);
@@ -330,5 +341,6 @@ fn apply(order: &mut Order, facts: &QuoteFacts, made: &Quote) {
     order.cgst_paise = Some(made.cgst_paise);
     order.sgst_paise = Some(made.sgst_paise);
     order.igst_paise = Some(made.igst_paise);
+    order.cess_paise = (made.cess_paise > 0).then_some(made.cess_paise);
     order.total_paise = Some(made.total_paise);
 }

@@ -25,7 +25,7 @@ pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
         let code = row.get("reason").and_then(Value::as_str).unwrap_or_default();
         close(&mut order, row.get("line").and_then(Value::as_i64), code, "short_close")?;
     }
-    within_credit(case, &order, agreed)?;
+    within_credit(case, doc, &order, agreed)?;
     rebase(case, doc, &order)?;
     settle(case, doc, order)
 }
@@ -62,7 +62,7 @@ fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Res
 }
 
 /// Loaded goods may cost more than was agreed only within the tolerance or the free credit.
-fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
+fn within_credit(case: &Look, doc: &Doc, order: &Order, agreed: i64) -> Result<(), Halt> {
     let above = value(order) - agreed;
     if above <= 0 {
         return Ok(());
@@ -72,7 +72,7 @@ fn within_credit(case: &Look, order: &Order, agreed: i64) -> Result<(), Halt> {
         widest = widest.max(loadings::tolerance_bp(case, &line.sku)?);
     }
     let share = div_half_away(i128::from(agreed) * i128::from(widest), 10_000) as i64;
-    let available = limits::position(case, &order.customer)?.available_paise;
+    let available = limits::free_for(case, &order.customer, &doc.id)?;
     if above <= share || above <= available {
         return Ok(());
     }
@@ -187,7 +187,7 @@ pub fn correct(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let agreed = agreed(case, doc, &order)?;
     let loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;
     loadings::correct(case, doc, &mut order, loading, inputs)?;
-    within_credit(case, &order, agreed)?;
+    within_credit(case, doc, &order, agreed)?;
     rebase(case, doc, &order)?;
     measure(&mut order);
     leave(doc, order, "")

@@ -14,6 +14,7 @@ pub mod guards;
 pub mod loads;
 pub mod quote;
 mod record;
+pub mod replace;
 pub mod save;
 
 pub use arrived::{arrived, lacks};
@@ -23,6 +24,7 @@ use super::goods::{RATE_UOMS, SKU};
 use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
+use super::sales_returns::SALES_RETURN;
 use super::{MASTER, fleet::TRUCK_TYPE};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::schema::status::{Looks, StatusFill, StatusIcon, StatusInk, shown};
@@ -89,7 +91,7 @@ const DEPARTMENTS: &[Choice] = &[("yard", "Yard"), ("account", "Accounts")];
 const FILE: Kind = Kind::File;
 const LINE_NUMBER: Kind = Kind::Int { unit: Unit::None, min: 0, max: 99 };
 
-const LINE: &[Field] = &[
+static LINE: &[Field] = &[
     link("sku", "SKU", &SKU).required(),
     pieces("pcs", "Pieces"),
     grams("weight_g", "Weight").help("Leave blank for the theoretical weight"),
@@ -103,6 +105,7 @@ const LINE: &[Field] = &[
     yes_no("dump", "Out of the dump").computed(),
     text("hsn", "HSN", 8).computed(),
     percent("gst_rate_bp", "GST rate").computed().guarded(Guarded::Rates),
+    percent("cess_bp", "Cess rate").computed().guarded(Guarded::Rates),
     grams("theo_g", "Theoretical weight").computed(),
     millimetres("length_mm", "Length", 0, 100_000).computed(),
     rate("list_rate_paise", "List rate").computed().guarded(Guarded::Rates),
@@ -183,6 +186,7 @@ pub static ORDER: DocType = DocType {
         paise("cgst_paise", "CGST").computed().guarded(Guarded::Rates),
         paise("sgst_paise", "SGST").computed().guarded(Guarded::Rates),
         paise("igst_paise", "IGST").computed().guarded(Guarded::Rates),
+        paise("cess_paise", "Cess").computed().guarded(Guarded::Rates),
         paise("total_paise", "Total").computed().listed().guarded(Guarded::Rates),
         text("waiting_for", "Waiting for", 20).computed().listed(),
         choice("load_state", "Loading", LOAD_STATES).computed(),
@@ -215,6 +219,8 @@ pub static ORDER: DocType = DocType {
         text("rejection", "Reason for rejection", 40).computed(),
         group("concern", "Concern", CONCERN).computed(),
         many("attachments", "Files", &FILE).computed(),
+        link("replaces", "Replaces goods of", &SALES_RETURN).computed(),
+        text("replaces_no", "Replaces goods of", 20).computed().searched(),
         instant("archive_at", "Archived from").computed(),
         yes_no("archived", "Archived").computed(),
     ],

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Line, Order};
+use super::{Line, Order, replace};
 use crate::error::{Code, Issue};
 use crate::gst::{self, Parties, RoundOff, Split, Supply, TaxLine};
 use crate::identify;
@@ -66,13 +66,26 @@ json_struct! { LOOSE
         pub theo_g_per_pc: i64,
         pub hsn: String,
         pub gst_rate_bp: Option<i64>,
+        /// Compensation cess of its HSN; 0 for most goods.
+        pub cess_bp: i64,
         pub rate_uom: Option<RateUom>,
         pub rate_paise: Option<i64>,
         pub floor_paise: Option<i64>,
+        /// The rates at which an order may only sell it, which replaces returned goods.
+        pub locked: Vec<RateLock>,
         pub tolerance_bp: i64,
         /// Cost of a tonne, for those who may see it.
         pub cost_paise: Option<i64>,
         pub stock: Option<StockFacts>,
+    }
+}
+
+json_struct! { LOOSE
+    /// A rate of an invoice, as it stands there.
+    pub struct RateLock {
+        pub rate_uom: Option<RateUom>,
+        pub rate_paise: i64,
+        pub discount_bp: i64,
     }
 }
 
@@ -122,6 +135,7 @@ json_struct! { WHOLE
         pub cgst_paise: i64,
         pub sgst_paise: i64,
         pub igst_paise: i64,
+        pub cess_paise: i64,
         pub total_paise: i64,
         /// Absent when the cost of a line is not known here.
         pub margin_paise: Option<i64>,
@@ -150,6 +164,7 @@ json_struct! { WHOLE
         pub cgst_paise: i64,
         pub sgst_paise: i64,
         pub igst_paise: i64,
+        pub cess_paise: i64,
         pub margin_paise: Option<i64>,
     }
 }
@@ -250,6 +265,7 @@ pub fn of(order: &Order, facts: &QuoteFacts) -> Quote {
     made.cgst_paise = totals.tax.cgst.0;
     made.sgst_paise = totals.tax.sgst.0;
     made.igst_paise = totals.tax.igst.0;
+    made.cess_paise = totals.tax.cess.0;
     made.total_paise = totals.total.0;
     made.margin_paise = made.lines.iter().map(|line| line.margin_paise).sum();
     look_at_whole(facts, &mut made);
@@ -292,6 +308,7 @@ fn work_out(order: &Order, line: &Line, sku: &SkuFacts, split: Split) -> (QuoteL
         length_mm: sku.length_mm,
         charges_per_tonne: order.charges_per_tonne(),
         gst_rate_bp: worked.gst_rate_bp,
+        cess_bp: sku.cess_bp,
     };
     let worth = price.worth(pcs, worked.weight_g);
     let tax = worth.tax_line.tax(split);
@@ -300,6 +317,7 @@ fn work_out(order: &Order, line: &Line, sku: &SkuFacts, split: Split) -> (QuoteL
     worked.cgst_paise = tax.cgst.0;
     worked.sgst_paise = tax.sgst.0;
     worked.igst_paise = tax.igst.0;
+    worked.cess_paise = tax.cess.0;
     let cost = sku.cost_paise.and_then(|cost| amount(worked.weight_g, cost, 1_000_000));
     worked.margin_paise = cost.map(|cost| worked.amount_paise.saturating_sub(cost.0));
     (worked, worth.tax_line)
@@ -315,6 +333,7 @@ pub struct Price {
     /// Freight and loading per tonne.
     pub charges_per_tonne: i64,
     pub gst_rate_bp: i64,
+    pub cess_bp: i64,
 }
 
 /// The value of some pieces and grams of a line.
@@ -332,7 +351,8 @@ impl Price {
         let discount = div_half_away(i128::from(gross.0) * i128::from(self.discount_bp), 10_000);
         let goods = gross - Paise(discount as i64);
         let charges = amount(weight_g, self.charges_per_tonne, 1_000_000).unwrap_or(Paise(0));
-        Worth { goods, charges, tax_line: TaxLine::new(goods + charges, self.gst_rate_bp) }
+        let (taxable, cess_bp) = (goods + charges, self.cess_bp);
+        Worth { goods, charges, tax_line: TaxLine { taxable, rate_bp: self.gst_rate_bp, cess_bp } }
     }
 }
 
@@ -382,6 +402,14 @@ fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made
     if worked.rate_uom == Some(RateUom::Mtr) && sku.length_mm == 0 {
         let message = format!("{} has no length to be sold by the metre", sku.name);
         made.find(Error, path("rate_uom"), Code::Input, message);
+    }
+    let lock = RateLock {
+        rate_uom: worked.rate_uom,
+        rate_paise: worked.rate_paise,
+        discount_bp: line.discount_bp.unwrap_or(0),
+    };
+    if let Some(message) = replace::unlocked(sku, &lock) {
+        made.find(Error, path("rate_paise"), Code::Rule, message);
     }
     if let Some(message) = below_floor(line, worked) {
         made.find(Warning, path("rate_paise"), Code::BelowFloor, message);

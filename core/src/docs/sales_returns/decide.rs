@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::approve::quantity;
-use super::inspect::book_dump;
+use super::inspect::{book_dump, into_dump};
 use super::receive::may_receive;
 use super::{ReturnLot, SALES_RETURN, lots_of, set_lots};
 use crate::declare::case::{Case, Look};
@@ -55,7 +55,7 @@ pub fn decide_held(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
         issues.push(Issue::new("lines", Code::Required, message));
     }
     done(issues)?;
-    let (mut dumped, mut dumped_g) = (0, 0);
+    let (mut dumped, mut scrap) = (0, 0);
     for (at, [free, dump]) in moves {
         let Some(lot) = lots.get_mut(at) else { continue };
         for (bucket, qty) in [(Bucket::Free, free), (Bucket::Dump, dump)] {
@@ -65,11 +65,12 @@ pub fn decide_held(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
         (lot.dump_pcs, lot.dump_g) = (lot.dump_pcs + dump.pcs, lot.dump_g + dump.g);
         let rest = lot.held() - free - dump;
         (lot.hold_pcs, lot.hold_g) = (rest.pcs, rest.g);
-        dumped += batches::cost_of(&*case.doc(&BATCH, &lot.batch)?, dump);
-        dumped_g += dump.g;
+        let cost = batches::cost_of(&*case.doc(&BATCH, &lot.batch)?, dump);
+        dumped += cost;
+        scrap += into_dump(case, doc, lot, (dump, cost))?;
     }
     let source = Source::new(SALES_RETURN.key, &doc.id, 2, case.today());
-    book_dump(case, &source, dumped, dumped_g)?;
+    book_dump(case, &source, dumped, scrap)?;
     set_lots(doc, &lots, ReturnLot::received);
     Ok("")
 }

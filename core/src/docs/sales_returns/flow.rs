@@ -1,12 +1,10 @@
 //! The table of the sales return's workflow, the inputs of its steps, and how its statuses are shown.
 
 use super::*;
-use super::{approve, decide, inspect, receive, save};
-use crate::declare::case::Look;
+use super::{approve, decide, inspect, receive, save, settle};
 use crate::docs::inwards::acts_here;
 use crate::docs::loadings;
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::error::Code;
 use crate::flow::{By, Flow, InputRules, Step, acting, by, own, step};
 use crate::schema::status::StatusFill::Tint;
 use crate::schema::status::StatusIcon::{Pallet, Truck};
@@ -179,8 +177,9 @@ static STEPS: &[Step] = &acting([
         from: &[PENDING],
         to: &[COMPLETED],
         by: &[by(Role::Acc)],
-        guard: Some(credited),
-        run: |_, _, _| Ok(COMPLETED),
+        inputs: &[MAY_REMARK],
+        guard: Some(settle::may_complete),
+        run: settle::complete,
         ..step("SR13", "complete", "Complete")
     },
     Step {
@@ -200,8 +199,3 @@ static STEPS: &[Step] = &acting([
         ..step("SR11", "cancel", "Cancel")
     },
 ]);
-
-/// A return is complete once its credit note is posted, which no document does yet.
-fn credited(_: &Look, _: &Doc) -> Result<(), Halt> {
-    Err(Halt::refuse(Code::Rule, "The credit note of this return is not posted yet"))
-}

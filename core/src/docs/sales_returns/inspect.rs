@@ -7,7 +7,7 @@ use super::sold::{SoldLot, claim, cost_at_issue, sold_of};
 use super::{INSPECTED, ReturnLot, SALES_RETURN, lots_of, set_lots};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
-use crate::docs::dumps;
+use crate::docs::dumps::{self, arrived::IntoDump};
 use crate::docs::invoices::{INVOICE, Invoice};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
@@ -31,7 +31,8 @@ struct Worth {
     /// What their batches cost more by now.
     since: i64,
     dumped: i64,
-    dumped_g: i64,
+    /// What the dumped goods are worth in the books since.
+    scrap: i64,
 }
 
 /// Every gram that came is free, on hold or dumped, and in its own batch again.
@@ -106,18 +107,33 @@ fn take_in(
     worth.stock += stock;
     worth.since += batches::cost_of(&batch, free) + batches::cost_of(&batch, hold) - stock;
     worth.dumped += dumped;
-    worth.dumped_g += dump.g;
+    worth.scrap += into_dump(case, doc, lot, (dump, dumped))?;
     Ok(())
+}
+
+/// The dump of some goods of a return; answers what they are worth in the books since.
+pub fn into_dump(
+    case: &mut Case,
+    doc: &Doc,
+    lot: &ReturnLot,
+    (qty, cost_paise): (Qty, i64),
+) -> Result<i64, Halt> {
+    let yard = doc.yard.as_deref().unwrap_or_default();
+    let place = StockPlace::free(yard, &lot.sku, &lot.batch);
+    let value_paise = dumps::worth(case, cost_paise, qty.g)?;
+    let remarks = "Dumped when the return was inspected";
+    let by = IntoDump { field: "sales_return", id: &doc.id, cost_paise, value_paise, remarks };
+    dumps::arrived::keep(case, &place, qty, &by)?;
+    Ok(value_paise)
 }
 
 /// Stock and dump against what the sale had cost; what the batches cost more by now is a variance.
 fn book(case: &mut Case, doc: &mut Doc, worth: &Worth) -> Result<(), Halt> {
     let today = case.today();
-    let dump = dumps::worth(case, worth.dumped, worth.dumped_g)?;
     let rows = [
         (books::STOCK, worth.stock),
-        (books::STOCK_DUMP, dump),
-        (books::STOCK_DIFFERENCE, worth.dumped - dump),
+        (books::STOCK_DUMP, worth.scrap),
+        (books::STOCK_DIFFERENCE, worth.dumped - worth.scrap),
         (books::COST_OF_SALES, -worth.stock - worth.dumped),
     ];
     let source = |line| Source::new(SALES_RETURN.key, &doc.id, line, today);
@@ -128,10 +144,12 @@ fn book(case: &mut Case, doc: &mut Doc, worth: &Worth) -> Result<(), Halt> {
 }
 
 /// Goods of the stock account are dumped.
-pub fn book_dump(case: &mut Case, source: &Source, cost: i64, g: i64) -> Result<(), Halt> {
-    let dump = dumps::worth(case, cost, g)?;
-    let rows =
-        [(books::STOCK_DUMP, dump), (books::STOCK_DIFFERENCE, cost - dump), (books::STOCK, -cost)];
+pub fn book_dump(case: &mut Case, source: &Source, cost: i64, scrap: i64) -> Result<(), Halt> {
+    let rows = [
+        (books::STOCK_DUMP, scrap),
+        (books::STOCK_DIFFERENCE, cost - scrap),
+        (books::STOCK, -cost),
+    ];
     books::post(case, source, case.today(), &rows).map(drop)
 }
 

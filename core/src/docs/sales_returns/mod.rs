@@ -6,6 +6,7 @@ use super::customers::CUSTOMER;
 use super::formats::VEHICLE as REG_NO;
 use super::goods::SKU;
 use super::invoices::INVOICE;
+use super::notes::CREDIT_NOTE;
 use super::orders::ORDER;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
@@ -24,6 +25,7 @@ mod inspect;
 mod receive;
 mod save;
 mod short;
+mod settle;
 mod sold;
 
 pub use flow::FLOW;
@@ -42,7 +44,7 @@ pub const COMPLETED: &str = "Completed";
 pub const CANCELLED: &str = "Cancelled";
 
 const FILE: Kind = Kind::File;
-const ORDERS: Kind = Kind::Link(&ORDER);
+static ORDERS: Kind = Kind::Link(&ORDER);
 
 /// Who fetches the goods, and who pays for that.
 pub const PARTIES: &[Choice] = &[("we", "We"), ("customer", "The customer")];
@@ -50,7 +52,7 @@ pub const SETTLEMENTS: &[Choice] =
     &[("credit_note", "Credit note"), ("replace", "Replacement"), ("repair", "Repair")];
 
 /// Some of what a line of the invoice was loaded of.
-const LINE: &[Field] = &[
+static LINE: &[Field] = &[
     int("line", "Invoice line", 0, 499).required(),
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
@@ -60,7 +62,7 @@ const LINE: &[Field] = &[
 ];
 
 /// The same on its way: as asked for, approved, received, and as it was found.
-const LOT: &[Field] = &[
+static LOT: &[Field] = &[
     int("line", "Invoice line", 0, 499),
     link("batch", "Batch", &BATCH),
     link("sku", "SKU", &SKU),
@@ -115,6 +117,7 @@ pub static SALES_RETURN: DocType = DocType {
         date("return_by", "To be asked for by").computed(),
         yes_no("late", "After the time limit").computed().listed(),
         date("gst_until", "Credit note with GST until").computed(),
+        choice("proposed", "Proposed settlement", SETTLEMENTS).computed(),
         choice("settlement", "Settlement", SETTLEMENTS).computed().listed(),
         code("came_on", "Vehicle that came", &REG_NO).computed().searched(),
         grams("tare_g", "Tare").computed(),
@@ -132,6 +135,11 @@ pub static SALES_RETURN: DocType = DocType {
         many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
         link("approved_by", "Approved by", &EMPLOYEE).computed(),
         int("voucher", "Voucher", 0, i64::MAX).computed().guarded(Guarded::House),
+        link("credit_note", "Credit note", &CREDIT_NOTE).computed(),
+        text("credit_note_no", "Credit note", 20).computed().searched(),
+        paise("credited_paise", "Credited").computed().guarded(Guarded::Rates),
+        link("replacement", "Replacement order", &ORDER).computed(),
+        text("replacement_no", "Replacement order", 30).computed().searched(),
     ],
     sorts: &["-updated_at", "-date", "doc_no"],
     filters: &["yard", "invoice", "customer", "orders"],

@@ -1,7 +1,10 @@
 //! A return's record: its invoice, what is asked for and may be, how it is sent, and how it is given up.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
+use super::settle;
 use super::sold::{SoldLot, claim, sold_of, value_of};
 use super::{
     BM_PENDING, DRAFT, FLOW, REJECTED, ReturnLine, ReturnLot, SALES_RETURN, lines_of, lots_of,
@@ -14,6 +17,7 @@ use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::places::YARD;
 use crate::docs::{four_eyes, goods, org, reasons, settings, standing};
 use crate::error::{Code, Halt, Issue, done};
+use crate::gst::amended;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
 use crate::schema::check::{self, Strictness};
@@ -21,22 +25,9 @@ use crate::value::{Day, Grams, grouped, kg, part};
 use crate::write::within;
 
 /// The invoice as the person sees it; only posted ones have goods with their customer.
-fn invoice_of(look: &Look, doc: &Doc) -> Result<(std::sync::Arc<Doc>, Invoice), Halt> {
-    let refused =
-        |code: Code, message: String| Err(Halt::issues(vec![Issue::new("invoice", code, message)]));
-    let Some(found) = look.seen(&INVOICE, doc.text("invoice").unwrap_or_default())? else {
-        return refused(Code::Input, "Invoice was not found".to_owned());
-    };
-    if found.status != invoices::POSTED {
-        let message = format!(
-            "{} is {}; only goods of a posted invoice come back",
-            found.name(&INVOICE),
-            found.status
-        );
-        return refused(Code::BadState, message);
-    }
-    let invoice = Invoice::of(&found)?;
-    Ok((found, invoice))
+fn invoice_of(look: &Look, doc: &Doc) -> Result<(Arc<Doc>, Invoice), Halt> {
+    let only = "goods of a posted invoice come back";
+    invoices::noted::posted(look, doc.text("invoice").unwrap_or_default(), only)
 }
 
 /// What the invoice says, where the goods go, and how much of each line is asked for.
@@ -65,15 +56,8 @@ fn describe(look: &Look, doc: &mut Doc, found: &Doc, invoice: &Invoice) -> Resul
     doc.set("invoice_date", sold_on.to_string());
     doc.set("return_by", until.to_string());
     doc.set("late", look.today() > until);
-    doc.set("gst_until", gst_until(sold_on).to_string());
+    doc.set("gst_until", amended::last_day(sold_on).to_string());
     Ok(())
-}
-
-/// The last day for a credit note that lowers the tax of a sale: 30 November after its financial
-/// year (CGST Act, s.34(2)).
-pub fn gst_until(sold_on: Day) -> Day {
-    let (year, _, _) = sold_on.fy().last_day().civil();
-    Day::from_civil(year, 11, 30).unwrap_or(sold_on)
 }
 
 /// Each line as goods, within what may still be returned of it.
@@ -201,6 +185,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     }
     let lots = lots_of(doc)?;
     claim(case, doc, &[], (&lots, ReturnLot::asked))?;
+    doc.set("proposed", settle::proposed(case, doc)?);
     doc.set("submitted_by", case.actor.id.clone());
     four_eyes::changed(case, doc);
     Ok(BM_PENDING)
@@ -269,13 +254,7 @@ pub fn warn(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     else {
         return Ok(issues);
     };
-    let until = gst_until(sold_on);
-    if look.today() > until {
-        let message = format!(
-            "A credit note with GST was possible until {} (CGST Act, s.34(2)): only a commercial credit \
-             note without GST is possible",
-            until.shown()
-        );
+    if let Some(message) = amended::too_late(sold_on, look.today()) {
         issues.push(Issue::new("invoice", Code::Rule, message));
     }
     let by = sold_on.plus(settings::int_of(look, "return_days")? as i32);

@@ -9,7 +9,7 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::ledger::returns::{self, Returned};
 use crate::ledger::stock::Qty;
-use crate::value::{RateUom, part};
+use crate::value::part;
 
 /// What one line of an invoice took of one batch, in whatever vehicles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,11 +69,8 @@ pub fn goods_of(invoice: &Invoice) -> Vec<SoldLot> {
 
 /// The value of a quantity at its own line's rate: by pieces where they are priced so, else by weight.
 pub fn value_of(line: &InvoiceLine, qty: Qty) -> i64 {
-    let by_piece = matches!(line.rate_uom, Some(RateUom::Pcs | RateUom::Bag | RateUom::Mtr));
-    match line.weight_g > 0 && !(by_piece && line.pcs > 0) {
-        true => part(line.taxable_paise, qty.g, line.weight_g),
-        false => part(line.taxable_paise, qty.pcs, line.pcs),
-    }
+    let of = line.measure(Qty::new(line.pcs, line.weight_g));
+    part(line.taxable_paise, line.measure(qty), of)
 }
 
 /// What some of a sold lot had cost when it was invoiced; what is last takes the rest.

@@ -23,7 +23,7 @@ pub const LOOKS: Looks = &[
 ];
 
 /// A batch for a line.
-pub const PICK: &[Field] = &[
+pub static PICK: &[Field] = &[
     int("line", "Line", 0, 49).required(),
     link("batch", "Batch", &BATCH).required(),
     pieces("pcs", "Pieces"),
@@ -40,7 +40,7 @@ pub const COUNT: &[Field] = &[
     choice("damaged_to", "Damaged goods", DAMAGED_TO),
 ];
 
-const ACCEPT: &[Field] = &[
+static ACCEPT: &[Field] = &[
     rows("batches", "Batches", PICK, 100).required().at_least(1),
     reason("reason", "Reason for a short acceptance", "transfer"),
     MAY_REMARK,

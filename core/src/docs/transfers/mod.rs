@@ -55,7 +55,7 @@ const LINE: &[Field] = &[
 ];
 
 /// Goods of one batch: as sent, as received, and what is between.
-const LOT: &[Field] = &[
+static LOT: &[Field] = &[
     int("line", "Line", 0, 49),
     link("batch", "Batch", &BATCH),
     link("sku", "SKU", &SKU),

@@ -6,7 +6,9 @@ use super::accept::check_day;
 use super::{DIFFERENT, RECEIVED, TRANSFER, TransferLot, lots_of, set_lots};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::BATCH;
-use crate::docs::orders;
+use crate::docs::dumps::arrived::IntoDump;
+use crate::docs::holds::arrived::OnArrival;
+use crate::docs::{dumps, holds, orders};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
@@ -49,6 +51,7 @@ pub fn receive(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
             (count.damaged, count.damaged_to.unwrap_or(Bucket::Hold)),
         ] {
             let paise = off_the_road(case, doc, (at, &mut *lot), (qty, rest), Ends::There(bucket))?;
+            set_aside(case, doc, lot, (bucket, qty, paise))?;
             rest = rest - qty;
             *if bucket == Bucket::Dump { &mut dump_paise } else { &mut free_paise } += paise;
         }
@@ -70,6 +73,30 @@ pub fn receive(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
     set_lots(doc, &lots);
     for_order(case, doc, &lots)?;
     Ok(state(&lots))
+}
+
+/// Damaged goods have a document of their own, by which they are freed, restored or written off.
+fn set_aside(
+    case: &mut Case,
+    doc: &Doc,
+    lot: &TransferLot,
+    (bucket, qty, paise): (Bucket, Qty, i64),
+) -> Result<(), Halt> {
+    let yard = doc.text("to_yard").unwrap_or_default();
+    let place = StockPlace::free(yard, &lot.sku, &lot.batch);
+    let remarks = "Damaged when it arrived";
+    match bucket {
+        Bucket::Hold if !qty.is_zero() => {
+            let why = OnArrival { field: "transfer", id: &doc.id, reason: "DAMAGE", remarks };
+            holds::arrived::keep(case, &place, qty, &why).map(drop)
+        }
+        Bucket::Dump => {
+            let (cost_paise, value_paise) = (paise, paise);
+            let by = IntoDump { field: "transfer", id: &doc.id, cost_paise, value_paise, remarks };
+            dumps::arrived::keep(case, &place, qty, &by)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What became free here is kept for the order that it was brought for.

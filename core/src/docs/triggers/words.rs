@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::declare::case::Look;
 use crate::docs::formats::percent_shown;
-use crate::docs::parties;
+use crate::docs::{parties, reasons};
 use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
@@ -190,6 +190,7 @@ fn in_words(case: &Look, field: &Field, value: &Value) -> Result<String, Halt> {
             let found = of.iter().find(|(own, _)| own == key);
             found.map_or_else(|| key.clone(), |(_, label)| (*label).to_owned())
         }
+        (Kind::Reason(kind), Value::String(code)) => reasons::words(case, kind, code)?,
         (Kind::Bool, Value::Bool(flag)) => if *flag { "Yes" } else { "No" }.to_owned(),
         (Kind::Instant, value) => {
             let at = Instant(value.as_i64().unwrap_or(0));

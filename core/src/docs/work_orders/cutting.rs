@@ -1,6 +1,8 @@
 //! Cutting plans: which lengths each bar gives, with as little left over as can be found in a moment.
 
 use std::collections::BTreeMap;
+use std::iter;
+use std::num::NonZeroU64;
 
 use serde_json::Value;
 
@@ -14,6 +16,10 @@ use crate::kept::doc::Doc;
 
 /// More cuts than anybody makes of one bar.
 const MOST_CUTS: usize = 200;
+
+/// How many words of millimetres the search for one plan may go over: nobody else's command is decided meanwhile, so
+/// the plan of the largest work order that can be entered ends in a moment too.
+const MOST_WORDS: usize = 20_000_000;
 
 json_struct! { LEAN
     /// So many bars of one input, each cut alike.
@@ -62,11 +68,17 @@ pub fn needed(cuts: &[i64], kerf_mm: i64) -> i64 {
 }
 
 /// Cuts the wanted lengths, each with its pieces, out of the bars: each time the pattern that fills a
-/// bar best, as often as it can be cut. Compared with filling the longest first, the plan that leaves
-/// less is taken. What no bar is left for is not in it.
+/// bar best, as often as it can be cut, and the longest first once the search would take too long.
+/// Compared with filling the longest first throughout, the plan that leaves less is taken. What no bar
+/// is left for is not in it.
 pub fn plan(bars: &[Bars], wanted: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Pattern> {
-    let best = by(bars, wanted, |bar, left| fullest(bar.length_mm, left, kerf_mm), kerf_mm);
-    let first = by(bars, wanted, |bar, left| longest_first(bar.length_mm, left, kerf_mm), kerf_mm);
+    let mut words = MOST_WORDS;
+    let best = |lengths: &[i64], left: &BTreeMap<i64, i64>| {
+        fullest(lengths, left, kerf_mm, &mut words)
+            .unwrap_or_else(|| longest_first(lengths, left, kerf_mm))
+    };
+    let best = by(bars, wanted, best, kerf_mm);
+    let first = by(bars, wanted, |lengths, left| longest_first(lengths, left, kerf_mm), kerf_mm);
     if cost(&first) < cost(&best) { first } else { best }
 }
 
@@ -79,18 +91,18 @@ fn cost(plan: &[Pattern]) -> (i64, i64, usize) {
 fn by(
     bars: &[Bars],
     wanted: &BTreeMap<i64, i64>,
-    fill: impl Fn(&Bars, &BTreeMap<i64, i64>) -> Vec<i64>,
+    // The cuts of a bar of each length.
+    mut fill: impl FnMut(&[i64], &BTreeMap<i64, i64>) -> Vec<Vec<i64>>,
     kerf_mm: i64,
 ) -> Vec<Pattern> {
     let (mut bars, mut left) = (bars.to_vec(), wanted.clone());
     let mut plan: Vec<Pattern> = Vec::new();
     loop {
         left.retain(|_, pcs| *pcs > 0);
-        let there = bars.iter().enumerate().filter(|(_, bar)| bar.pcs > 0);
-        let ways = there.map(|(at, bar)| {
-            let cuts = fill(bar, &left);
-            (bar.length_mm - needed(&cuts, kerf_mm), at, cuts)
-        });
+        let there: Vec<usize> = (0..bars.len()).filter(|at| bars[*at].pcs > 0).collect();
+        let lengths: Vec<i64> = there.iter().map(|at| bars[*at].length_mm).collect();
+        let ways = there.into_iter().zip(fill(&lengths, &left));
+        let ways = ways.map(|(at, cuts)| (bars[at].length_mm - needed(&cuts, kerf_mm), at, cuts));
         let Some((rest_mm, at, cuts)) = ways.filter(|(.., cuts)| !cuts.is_empty()).min() else {
             return plan;
         };
@@ -108,48 +120,113 @@ fn by(
     }
 }
 
-/// The longest lengths that still go in, one after the other.
-fn longest_first(bar_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<i64> {
-    let (mut room, mut cuts) = (bar_mm + kerf_mm, Vec::new());
-    for (mm, pcs) in left.iter().rev() {
-        let n = (*pcs).min(room / (mm + kerf_mm)).min((MOST_CUTS - cuts.len()) as i64);
-        room -= n * (mm + kerf_mm);
-        cuts.extend(std::iter::repeat_n(*mm, n as usize));
-    }
-    cuts
+/// Of each bar the longest lengths that still go in, one after the other.
+fn longest_first(bars_mm: &[i64], left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<Vec<i64>> {
+    let fill = |bar_mm: &i64| {
+        let (mut room, mut cuts) = (bar_mm + kerf_mm, Vec::new());
+        for (mm, pcs) in left.iter().rev() {
+            let n = (*pcs).min(room / (mm + kerf_mm)).min((MOST_CUTS - cuts.len()) as i64);
+            room -= n * (mm + kerf_mm);
+            cuts.extend(iter::repeat_n(*mm, n as usize));
+        }
+        cuts
+    };
+    bars_mm.iter().map(fill).collect()
 }
 
-/// The lengths that fill a bar best, by what can be reached millimetre by millimetre.
-fn fullest(bar_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Vec<i64> {
-    let room = usize::try_from(bar_mm + kerf_mm).unwrap_or(0);
-    // By which length a fill was reached first, and how many of that length it took.
-    let mut reached: Vec<Option<(i64, i64)>> = vec![None; room + 1];
-    reached[0] = Some((0, 0));
-    for (mm, pcs) in left.iter().rev() {
-        let step = usize::try_from(mm + kerf_mm).unwrap_or(room + 1);
-        for fill in step..=room {
-            if reached[fill].is_some() {
-                continue;
-            }
-            let taken = match reached[fill - step] {
-                Some((by, n)) if by == *mm => n,
-                Some(_) => 0,
-                None => continue,
-            };
-            if taken < *pcs {
-                reached[fill] = Some((*mm, taken + 1));
+/// Of each bar the lengths that fill it best; none where that would go over more words than are left.
+fn fullest(
+    bars_mm: &[i64],
+    left: &BTreeMap<i64, i64>,
+    kerf_mm: i64,
+    words: &mut usize,
+) -> Option<Vec<Vec<i64>>> {
+    let room_mm = bars_mm.iter().copied().max().unwrap_or(0) + kerf_mm;
+    let often = left.iter().map(|(mm, pcs)| most_of(*pcs, *mm, room_mm, kerf_mm));
+    let takes = usize::try_from(often.sum::<i64>()).unwrap_or(usize::MAX);
+    *words = words.checked_sub(takes.saturating_mul(words_of(room_mm)))?;
+    let fills = Fills::of(room_mm, left, kerf_mm);
+    Some(bars_mm.iter().map(|bar_mm| fills.cuts(bar_mm + kerf_mm, kerf_mm)).collect())
+}
+
+/// How many of a length one bar can give.
+fn most_of(pcs: i64, mm: i64, room_mm: i64, kerf_mm: i64) -> i64 {
+    pcs.min(room_mm / (mm + kerf_mm).max(1)).min(MOST_CUTS as i64)
+}
+
+/// How many words hold a bit for each millimetre.
+fn words_of(room_mm: i64) -> usize {
+    usize::try_from(room_mm).unwrap_or(0) / WORD + 1
+}
+
+/// How much of a bar the lengths that are left can fill, millimetre by millimetre. What fills a short bar fills as much
+/// of a long one, so bars of all lengths share it.
+struct Fills {
+    /// By which length a fill was reached first, and how many of that length it took.
+    by: Vec<Option<(i64, i64)>>,
+}
+
+impl Fills {
+    fn of(room_mm: i64, left: &BTreeMap<i64, i64>, kerf_mm: i64) -> Fills {
+        let words = words_of(room_mm);
+        let mut by = vec![None; words * WORD];
+        by[0] = Some((0, 0));
+        // The same as bits: a word of them takes one step, where millimetres would take one each.
+        let mut reached = vec![0; words];
+        reached[0] = 1;
+        for (mm, pcs) in left.iter().rev() {
+            let mut last = reached.clone();
+            for taken in 1..=most_of(*pcs, *mm, room_mm, kerf_mm) {
+                last = moved(&last, usize::try_from(mm + kerf_mm).unwrap_or(usize::MAX));
+                last.iter_mut().zip(&reached).for_each(|(last, reached)| *last &= !reached);
+                if last.iter().all(|word| *word == 0) {
+                    break;
+                }
+                ones(&last).for_each(|fill| by[fill] = Some((*mm, taken)));
+                reached.iter_mut().zip(&last).for_each(|(reached, last)| *reached |= last);
             }
         }
+        Fills { by }
     }
-    let mut fill = reached.iter().rposition(Option::is_some).unwrap_or(0);
-    let mut cuts = Vec::new();
-    while let Some((mm, n)) = reached[fill].filter(|(mm, _)| *mm > 0) {
-        let n = n.min((MOST_CUTS - cuts.len()) as i64);
-        cuts.extend(std::iter::repeat_n(mm, n as usize));
-        fill -= usize::try_from(n * (mm + kerf_mm)).unwrap_or(fill).min(fill);
+
+    /// The cuts of the largest fill of a bar.
+    fn cuts(&self, room_mm: i64, kerf_mm: i64) -> Vec<i64> {
+        let room = usize::try_from(room_mm).unwrap_or(0);
+        let mut fill = self.by[..=room].iter().rposition(Option::is_some).unwrap_or(0);
+        let mut cuts = Vec::new();
+        while let Some((mm, n)) = self.by[fill].filter(|(mm, _)| *mm > 0) {
+            let n = n.min((MOST_CUTS - cuts.len()) as i64);
+            if n == 0 {
+                break;
+            }
+            cuts.extend(iter::repeat_n(mm, n as usize));
+            fill -= usize::try_from(n * (mm + kerf_mm)).unwrap_or(fill).min(fill);
+        }
+        cuts.sort_unstable_by(|a, b| b.cmp(a));
+        cuts
     }
-    cuts.sort_unstable_by(|a, b| b.cmp(a));
-    cuts
+}
+
+const WORD: usize = u64::BITS as usize;
+
+/// All bits so many places higher; what goes beyond the last word is lost.
+fn moved(bits: &[u64], by: usize) -> Vec<u64> {
+    let (words, rest) = (by / WORD, by % WORD);
+    let word = |at: Option<usize>| at.map_or(0, |at| bits[at]);
+    let higher = |at: usize| {
+        let below = word(at.checked_sub(words + 1)).checked_shr((WORD - rest) as u32);
+        (word(at.checked_sub(words)) << rest) | below.unwrap_or(0)
+    };
+    (0..bits.len()).map(higher).collect()
+}
+
+/// The places of the bits that are set.
+fn ones(bits: &[u64]) -> impl Iterator<Item = usize> {
+    bits.iter().enumerate().flat_map(|(at, word)| {
+        let without_lowest = |rest: &NonZeroU64| NonZeroU64::new(rest.get() & (rest.get() - 1));
+        let rests = iter::successors(NonZeroU64::new(*word), without_lowest);
+        rests.map(move |rest| at * WORD + rest.trailing_zeros() as usize)
+    })
 }
 
 /// The bars of a work order's inputs; none where one of them has no length.

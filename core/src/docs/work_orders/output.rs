@@ -9,6 +9,7 @@ use super::{
 };
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH, Lot};
+use crate::docs::dumps::{self, arrived::IntoDump};
 use crate::docs::goods::SKU;
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue, done};
@@ -57,7 +58,9 @@ pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     if let Some(sku) = scrap {
         let qty = Qty::new(0, scrap_g);
         let at = made.len();
-        made.push(bring(case, doc, (at, &sku), (qty, shares.scrap), &parents, Bucket::Dump)?);
+        let scrap = bring(case, doc, (at, &sku), (qty, shares.scrap), &parents, Bucket::Dump)?;
+        into_dump(case, doc, &scrap)?;
+        made.push(scrap);
     }
     book_made(case, doc, cost, &shares)?;
     let add = |doc: &mut Doc, key: &str, by: i64| {
@@ -206,6 +209,19 @@ fn bring(
         scrap: bucket == Bucket::Dump,
         cost_paise,
     })
+}
+
+fn into_dump(case: &mut Case, doc: &Doc, scrap: &MadeLot) -> Result<(), Halt> {
+    let yard = doc.yard.clone().unwrap_or_default();
+    let place = StockPlace::free(&yard, &scrap.sku, &scrap.batch);
+    let by = IntoDump {
+        field: "work_order",
+        id: &doc.id,
+        cost_paise: scrap.cost_paise,
+        value_paise: scrap.cost_paise,
+        remarks: "Scrap of a work order",
+    };
+    dumps::arrived::keep(case, &place, Qty::new(scrap.pcs, scrap.weight_g), &by)
 }
 
 /// Mill papers that all parents have in common are the child's too.

@@ -20,7 +20,7 @@ use crate::docs::{four_eyes, org, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
-use crate::ledger::stock::{self, Bucket, Qty, StockPlace};
+use crate::ledger::stock::{self, Qty};
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, kg};
 
@@ -95,8 +95,8 @@ fn fill_inputs(case: &Look, doc: &mut Doc) -> Result<Vec<WorkInput>, Halt> {
     for row in &mut inputs {
         let batch = case.doc(&BATCH, &row.batch)?;
         let sku = batch.text("sku").unwrap_or_default();
-        row.dump = reprocessed == Some(row.batch.as_str())
-            || only_dumped(case, &StockPlace::free(&yard, sku, &row.batch))?;
+        // Never by what lies where: of a batch that others have just taken nothing is free either.
+        row.dump = reprocessed == Some(row.batch.as_str());
         if row.weight_g == 0 && row.pcs > 0 {
             let lies = stock::balance(case, &row.place(&yard, sku))?;
             // What more pieces weigh than there are, their batch does not tell.
@@ -122,12 +122,6 @@ fn dump_of(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
         () => return Ok(Some(dump)),
     };
     done(vec![Issue::new("dump", Code::Rule, message)]).map(|()| None)
-}
-
-/// Whether nothing of a batch is free and some of it lies in the dump.
-fn only_dumped(case: &Look, free: &StockPlace) -> Result<bool, Halt> {
-    let lies = |place: &StockPlace| Ok::<bool, Halt>(!stock::balance(case, place)?.is_zero());
-    Ok(!lies(free)? && lies(&free.to(Bucket::Dump))?)
 }
 
 /// A recipe says what an order makes that names nothing itself.

@@ -9,22 +9,40 @@ use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::value::{Day, Instant, Paise, rupees};
 
+mod cheques;
 mod limit;
 mod opening;
+mod paid;
 mod position;
 
-pub use limit::{Limit, LimitTerm, limits, set_limit, terms};
+pub use cheques::{bounced, bounces_since, cheque_in, cheque_out, touch_cheques};
+pub use limit::{
+    Limit, LimitTerm, end_limit, limits, order_limits, order_room, set_limit, set_order_limit,
+    terms, used_by_orders,
+};
 pub use opening::{OPENING, opening};
+pub use paid::{
+    CHARGES, advance_of, advances, charge, deduct, receive, settle, unassigned, undeduct,
+    unreceive, unsettle,
+};
 pub use position::{
-    BALANCES, BalanceName, Limits, Position, check, outstanding, position, shortage, used_bp,
+    BALANCES, BalanceName, Limits, Position, check, counted, outstanding, overdue, position,
+    shortage, used_bp,
 };
 
-/// The three sums of a customer's account, paise.
+/// The sums of a customer's account, paise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CreditAccount {
     pub committed: i64,
     pub receivable: i64,
     pub on_account: i64,
+    /// Cheques that were received and have not cleared: in the books they are paid, and no credit rests on them.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub cheques: i64,
+}
+
+fn is_nothing(paise: &i64) -> bool {
+    *paise == 0
 }
 
 impl CreditAccount {
@@ -37,11 +55,12 @@ impl CreditAccount {
             committed: self.committed.saturating_add(by.committed),
             receivable: self.receivable.saturating_add(by.receivable),
             on_account: self.on_account.saturating_add(by.on_account),
+            cheques: self.cheques.saturating_add(by.cheques),
         }
     }
 
     pub fn any_negative(&self) -> bool {
-        self.committed < 0 || self.receivable < 0 || self.on_account < 0
+        [self.committed, self.receivable, self.on_account, self.cheques].iter().any(|sum| *sum < 0)
     }
 }
 
@@ -130,7 +149,7 @@ pub fn invoice(
     put_or_remove(case, commit_key(customer, order), &(held - taken))?;
     let open = Open { amount_paise: amount, balance_paise: amount, due, order: order.to_owned() };
     case.put(balance_key("open", &[customer, invoice]), &open)?;
-    let by = CreditAccount { committed: -taken, receivable: amount, on_account: 0 };
+    let by = CreditAccount { committed: -taken, receivable: amount, ..CreditAccount::default() };
     change(case, customer, "invoice", by, ("invoice", invoice, order))
 }
 
@@ -173,57 +192,6 @@ pub fn cancel_invoice(
     Ok(())
 }
 
-/// Cleared money stands on the customer's account.
-pub fn receive(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(), Halt> {
-    let by = CreditAccount { on_account: amount, ..CreditAccount::default() };
-    change(case, customer, "receive", by, ("receipt", receipt, ""))
-}
-
-/// Cleared money is taken back, after its settlements were.
-pub fn unreceive(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(), Halt> {
-    let by = CreditAccount { on_account: -amount, ..CreditAccount::default() };
-    change(case, customer, "unreceive", by, ("receipt", receipt, ""))
-}
-
-/// Money on account pays an invoice.
-///
-/// Errors: `Rule` when the invoice or the account holds less.
-pub fn settle(
-    case: &mut Case,
-    customer: &str,
-    receipt: &str,
-    invoice: &str,
-    amount: i64,
-) -> Result<(), Halt> {
-    let on_account = account(case, customer)?.on_account;
-    if amount > on_account {
-        let message = format!("Only {} is on account", rupees(Paise(on_account)));
-        return Err(Halt::refuse(Code::Rule, message));
-    }
-    pay(case, customer, invoice, amount)?;
-    let by = CreditAccount { receivable: -amount, on_account: -amount, ..CreditAccount::default() };
-    change(case, customer, "settle", by, ("receipt", receipt, invoice))
-}
-
-/// A settlement is taken back: the invoice opens again and the money stands on account.
-pub fn unsettle(
-    case: &mut Case,
-    customer: &str,
-    receipt: &str,
-    invoice: &str,
-    amount: i64,
-    again: Open,
-) -> Result<(), Halt> {
-    let mut open = open_invoice(case, customer, invoice)?;
-    if open == Open::default() {
-        open = Open { balance_paise: 0, ..again };
-    }
-    open.balance_paise = open.balance_paise.saturating_add(amount);
-    case.put(balance_key("open", &[customer, invoice]), &open)?;
-    let by = CreditAccount { receivable: amount, on_account: amount, ..CreditAccount::default() };
-    change(case, customer, "unsettle", by, ("receipt", receipt, invoice))
-}
-
 /// A credit note pays its invoice as far as it is open; the rest stands on account.
 pub fn credit_note(
     case: &mut Case,
@@ -239,6 +207,24 @@ pub fn credit_note(
     let by =
         CreditAccount { receivable: -paid, on_account: amount - paid, ..CreditAccount::default() };
     change(case, customer, "credit_note", by, ("credit_note", note, invoice))
+}
+
+/// A debit note of an invoice is a debt of its own.
+pub fn debit_note(
+    case: &mut Case,
+    customer: &str,
+    note: &str,
+    invoice: &str,
+    amount: i64,
+    due: Day,
+) -> Result<(), Halt> {
+    if amount <= 0 || open_invoice(case, customer, note)? != Open::default() {
+        return Err(Halt::Fault(format!("debit note {note} of {amount} paise is no new debt")));
+    }
+    let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
+    case.put(balance_key("open", &[customer, note]), &open)?;
+    let by = CreditAccount { receivable: amount, ..CreditAccount::default() };
+    change(case, customer, "debit_note", by, ("debit_note", note, invoice))
 }
 
 fn commit_key(customer: &str, order: &str) -> String {

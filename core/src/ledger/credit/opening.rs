@@ -1,6 +1,6 @@
 //! The opening balance: the amount that a customer owed, or had paid in advance, before the books began.
 
-use super::{CreditAccount, Open, account, change, open_invoice, open_invoices};
+use super::{CreditAccount, Open, account, change, open_invoice, open_invoices, unassigned};
 use crate::declare::case::Case;
 use crate::error::{Code, Halt};
 use crate::kept::read::parse;
@@ -24,8 +24,9 @@ pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result
     }
     let account = account(case, customer)?;
     let on_account = advance - before.advance;
-    if account.on_account + on_account < 0 {
-        return Err(used_up(before.advance - account.on_account, "used of the opening advance"));
+    let left = unassigned(case, customer)?;
+    if left + on_account < 0 {
+        return Err(used_up(before.advance - left, "used of the opening advance"));
     }
     let balance_paise = debt - paid;
     let item = Open { amount_paise: debt, balance_paise, due, order: String::new() };
@@ -37,7 +38,8 @@ pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result
     put_or_remove(case, balance_key(OPENING, &[customer]), &amount)?;
     // What the open items come to, and not what was added before: so the two cannot part.
     let open: i64 = open_invoices(case, customer)?.iter().map(|(_, open)| open.balance_paise).sum();
-    let by = CreditAccount { receivable: open - account.receivable, on_account, committed: 0 };
+    let receivable = open - account.receivable;
+    let by = CreditAccount { receivable, on_account, ..CreditAccount::default() };
     // Frames of open items follow the account, which a later due date alone leaves as it is.
     put_or_remove(case, balance_key("credit", &[customer]), &account)?;
     let deed = if before.set { "correct_opening" } else { "opening" };

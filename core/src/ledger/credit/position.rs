@@ -1,7 +1,7 @@
 //! A customer's position: every balance of their account, defined once, and whether a further amount fits.
 
-use super::limit::in_force;
-use super::{OPENING, Open, account, open_invoices};
+use super::limit::{in_force, used_by_orders};
+use super::{CHARGES, OPENING, Open, account, bounces_since, open_invoices};
 use crate::declare::case::Look;
 use crate::error::{Code, Halt};
 use crate::json_answer;
@@ -28,6 +28,11 @@ pub static BALANCES: &[BalanceName] = &[
     ),
     balance("temporary", "Temporary limit", "A limit with an end, on top of the credit limit"),
     balance(
+        "for_orders",
+        "One-order limits",
+        "Limits that serve one order each, as far as their orders use them",
+    ),
+    balance(
         "receivable",
         "Receivable",
         "What is still to be paid on posted invoices and on the opening balance",
@@ -39,7 +44,16 @@ pub static BALANCES: &[BalanceName] = &[
     ),
     balance("committed", "Committed", "Approved orders, as far as they are not invoiced yet"),
     balance("utilised", "Utilised", "Receivable and committed, less what is on account"),
-    balance("available", "Available", "Limit and temporary limit, less what is utilised"),
+    balance(
+        "cheques",
+        "Cheques in hand",
+        "Cheques that were received and have not cleared. They are no money yet",
+    ),
+    balance(
+        "available",
+        "Available",
+        "All limits, less what is utilised, and the part of cheques in hand that the settings count",
+    ),
     balance(
         "outstanding",
         "Outstanding",
@@ -55,10 +69,14 @@ json_answer! {
         pub limit_paise: i64,
         pub temporary_paise: i64,
         pub temporary_until: Option<Day>,
+        pub for_orders_paise: i64,
         pub committed_paise: i64,
         pub receivable_paise: i64,
         pub on_account_paise: i64,
         pub utilised_paise: i64,
+        pub cheques_paise: i64,
+        /// The part of them that counts towards what is available.
+        pub counted_paise: i64,
         pub available_paise: i64,
         pub outstanding_paise: i64,
         pub overdue_paise: i64,
@@ -68,6 +86,17 @@ json_answer! {
         pub overdue_opening: bool,
         pub allowed_overdue_days: i64,
         pub open_invoices: i64,
+        /// Cheques that came back unpaid within so many days.
+        pub bounces: i64,
+        pub bounces_days: i64,
+    }
+}
+
+impl Position {
+    /// Everything that was granted, as far as it counts today.
+    pub fn granted_paise(&self) -> i64 {
+        let general = self.limit_paise.saturating_add(self.temporary_paise);
+        general.saturating_add(self.for_orders_paise)
     }
 }
 
@@ -80,35 +109,54 @@ pub struct Limits {
     pub overdue_blocks: bool,
     /// The most that may be overdue at all, paise; 0 for no bound.
     pub overdue_paise: i64,
+    /// The part of cheques in hand that counts as if it were money, in hundredths of a percent.
+    pub cheques_bp: i64,
+    /// For so many days a bounced cheque is counted.
+    pub bounces_days: i64,
 }
 
-/// The credit position of a customer today whose invoices may be so many days late.
-pub fn position(case: &Look, customer: &str, overdue_days: i64) -> Result<Position, Halt> {
+/// The part of an amount of cheques that counts as if it were money.
+pub fn counted(cheques_paise: i64, cheques_bp: i64) -> i64 {
+    let counted = i128::from(cheques_paise) * i128::from(cheques_bp) / 10_000;
+    i64::try_from(counted).unwrap_or(i64::MAX)
+}
+
+/// The credit position of a customer today.
+pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position, Halt> {
     let account = account(case, customer)?;
     let today = case.today();
     let (limit, temporary) = in_force(case, customer, today)?;
     let limit_paise = limit.map_or(0, |limit| limit.amount_paise);
     let temporary_paise = temporary.map_or(0, |limit| limit.amount_paise);
     let utilised_paise = account.utilised();
+    let temporary = temporary.filter(|limit| limit.amount_paise > 0);
+    let counted_paise = counted(account.cheques, limits.cheques_bp);
+    let since = today.plus(-i32::try_from(limits.bounces_days).unwrap_or(0));
     let mut position = Position {
         limit_paise,
         temporary_paise,
-        temporary_until: temporary.and_then(|limit| limit.until),
+        temporary_until: temporary.and_then(|limit| limit.granted_to),
+        for_orders_paise: used_by_orders(case, customer)?,
         committed_paise: account.committed,
         receivable_paise: account.receivable,
         on_account_paise: account.on_account,
         utilised_paise,
-        available_paise: limit_paise.saturating_add(temporary_paise).saturating_sub(utilised_paise),
-        allowed_overdue_days: overdue_days,
+        cheques_paise: account.cheques,
+        counted_paise,
+        allowed_overdue_days: limits.overdue_days,
+        bounces: bounces_since(case, customer, since)?,
+        bounces_days: limits.bounces_days,
         ..Position::default()
     };
+    let unused = position.granted_paise().saturating_sub(utilised_paise);
+    position.available_paise = unused.saturating_add(counted_paise);
     for (id, open, unpaid) in outstanding(open_invoices(case, customer)?, account.on_account) {
-        let invoice = id != OPENING;
+        let invoice = id != OPENING && id != CHARGES;
         position.open_invoices += i64::from(invoice);
         position.outstanding_paise = position.outstanding_paise.saturating_add(unpaid);
         if open.due < today && unpaid > 0 {
             position.overdue_invoices += i64::from(invoice);
-            position.overdue_opening |= !invoice;
+            position.overdue_opening |= id == OPENING;
             position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
             position.overdue_days = position.overdue_days.max(today.days_since(open.due));
         }
@@ -146,15 +194,19 @@ pub fn shortage(
     amount_paise: i64,
     limits: &Limits,
 ) -> Result<Option<String>, Halt> {
-    let at = position(case, customer, limits.overdue_days)?;
+    let at = position(case, customer, limits)?;
     let short = amount_paise.saturating_sub(at.available_paise);
     let late = overdue_blocks(limits, &at);
     let overdue = overdue_words(&at);
     let money = |paise: i64| rupees(Paise(paise));
+    let cheques = match at.counted_paise {
+        0 => String::new(),
+        counted => format!(", cheques in hand counted {}", money(counted)),
+    };
     let lacking = format!(
-        "Credit short by {} (limit {}, used {})",
+        "Credit short by {} (limit {}, used {}{cheques})",
         money(short),
-        money(at.limit_paise.saturating_add(at.temporary_paise)),
+        money(at.granted_paise()),
         money(at.utilised_paise)
     );
     Ok(match (short > 0, late) {
@@ -165,11 +217,18 @@ pub fn shortage(
     })
 }
 
+/// What is overdue for too long or by too much, in the words of the refusal.
+pub fn overdue(case: &Look, customer: &str, limits: &Limits) -> Result<Option<String>, Halt> {
+    let at = position(case, customer, limits)?;
+    Ok(overdue_blocks(limits, &at).then(|| overdue_words(&at)))
+}
+
 /// Which open items are overdue, and for how long.
 fn overdue_words(at: &Position) -> String {
     let count = at.overdue_invoices;
     let invoices = format!("{count} {}", if count == 1 { "invoice" } else { "invoices" });
     let items = match (count, at.overdue_opening) {
+        (0, false) => "Charges of a bounced cheque".to_owned(),
         (_, false) => invoices,
         (0, true) => "1 opening balance".to_owned(),
         (_, true) => format!("{invoices} and the opening balance"),
@@ -177,14 +236,13 @@ fn overdue_words(at: &Position) -> String {
     format!("{items} overdue up to {} days", at.overdue_days)
 }
 
-/// The part of a customer's limit that is used, in hundredths of a percent; nothing without a limit.
+/// The part of a customer's limits that is used, in hundredths of a percent; nothing without a limit.
 pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
-    let (limit, temporary) = in_force(case, customer, case.today())?;
-    let limit = limit.into_iter().chain(temporary).map(|limit| limit.amount_paise).sum::<i64>();
-    if limit <= 0 {
+    let at = position(case, customer, &Limits::default())?;
+    if at.granted_paise() <= 0 {
         return Ok(0);
     }
-    let used = i128::from(account(case, customer)?.utilised()) * 10_000 / i128::from(limit);
+    let used = i128::from(at.utilised_paise) * 10_000 / i128::from(at.granted_paise());
     Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 

@@ -12,6 +12,7 @@ use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards;
+use crate::docs::notes::{self, Note};
 use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -57,6 +58,8 @@ facts! {
     seq: Holds::Int;
     day: Holds::Day;
     paper: Holds::Link("paper");
+    /// Which of its document's vouchers it stands in.
+    line: Holds::Int;
     /// Empty for a party's.
     account: Holds::Text;
     ledger: Holds::Link("ledger");
@@ -70,6 +73,8 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: received },
         FactSource { prefix: &["doc", "additional_inward"], rows: received },
         FactSource { prefix: &["doc", "receipt"], rows: paid },
+        FactSource { prefix: &["doc", "credit_note"], rows: noted },
+        FactSource { prefix: &["doc", "debit_note"], rows: noted },
     ];
     paper: Holds::Link("paper");
     reference: Holds::Text;
@@ -89,11 +94,12 @@ facts! {
 }
 
 facts! {
-    /// The goods of a voucher's document, batch by batch.
+    /// The goods of a voucher's document, batch by batch; returned ones are less than nothing.
     ITEM Item = "item" by "paper" from &[
         FactSource { prefix: &["doc", "invoice"], rows: sold },
         FactSource { prefix: &["doc", "inward"], rows: bought },
         FactSource { prefix: &["doc", "additional_inward"], rows: bought },
+        FactSource { prefix: &["doc", "credit_note"], rows: returned },
     ];
     day: Holds::Day;
     paper: Holds::Link("paper");
@@ -177,6 +183,7 @@ fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Resul
             seq: seq.into(),
             day: i64::from(voucher.date.0).into(),
             paper: voucher.doc_id.as_str().into(),
+            line: i64::from(voucher.line).into(),
             account: party.is_none().then_some(account.as_str()).into(),
             ledger: party.map(|(_, id)| id).into(),
             amount: (*amount).into(),
@@ -231,15 +238,67 @@ fn received(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
 
 fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
-    if doc.status == receipts::DRAFT {
+    if [receipts::DRAFT, receipts::PENDING].contains(&doc.status.as_str()) {
         return Ok(());
     }
+    let number = ["utr", "cheque_no", "void_no"].into_iter().find_map(|key| doc.text(key));
+    let row = Bill { paper: doc.id.as_str().into(), reference: number.into(), ..Bill::default() };
+    take(row.row(RowScope::of(&doc, &RECEIPT)));
+    Ok(())
+}
+
+/// A note by its invoice, which is the bill that it settles.
+fn noted(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a note", text)?;
+    if doc.status != notes::POSTED {
+        return Ok(());
+    }
+    let note = Note::of(&doc)?;
     let row = Bill {
         paper: doc.id.as_str().into(),
-        reference: doc.text("utr").into(),
+        reference: note.invoice_no.as_deref().into(),
+        order: note.order_no.as_deref().into(),
+        supply: note.place_of_supply.as_deref().into(),
+        supply_name: note.place_name.as_deref().into(),
+        irn: note.irn.as_deref().into(),
+        ack_no: note.ack_no.as_deref().into(),
+        ack_day: day_of(&doc, "ack_date"),
+        due: day_of(&doc, "due_date"),
         ..Bill::default()
     };
-    take(row.row(RowScope::of(&doc, &RECEIPT)));
+    take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
+    Ok(())
+}
+
+/// The goods of a credit note that came back.
+fn returned(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a note", text)?;
+    if doc.status != notes::POSTED {
+        return Ok(());
+    }
+    let note = Note::of(&doc)?;
+    for line in &note.lines {
+        let (mut left, mut of) = (line.amount_paise, line.weight_g);
+        for back in &line.parts {
+            let amount = part(left, back.weight_g, of.max(1));
+            left -= amount;
+            of -= back.weight_g;
+            let row = Item {
+                day: day_of(&doc, "date"),
+                paper: doc.id.as_str().into(),
+                sku: line.sku.as_str().into(),
+                yard: note.yard.as_deref().into(),
+                batch: back.batch.as_str().into(),
+                hsn: line.hsn.as_str().into(),
+                pcs: (-back.pcs).into(),
+                g: (-back.weight_g).into(),
+                rate: line.rate_paise.into(),
+                per: line.rate_uom.map_or(FactCell::None, |uom| code(RATES, uom.name())),
+                amount: (-amount).into(),
+            };
+            take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
+        }
+    }
     Ok(())
 }
 

@@ -9,12 +9,12 @@ use super::{
     day_of, earlier, facts,
 };
 use crate::declare::case::Look;
-use crate::docs::{self, closings, reasons};
+use crate::docs::{self, notes::CREDIT_NOTE};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
 use crate::schema::Guarded;
-use crate::value::{self, Instant};
+use crate::value::Instant;
 
 /// The labels of papers.
 pub const PAPER_LABELS: &[&str] = &[
@@ -32,6 +32,8 @@ pub const PAPER_LABELS: &[&str] = &[
     "Sales return",
     "Stock audit",
     "Trip",
+    "Credit note",
+    "Debit note",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -49,9 +51,9 @@ pub const PAPERS: &[&str] = &[
     "sales_return",
     "stock_audit",
     "trip",
+    "credit_note",
+    "debit_note",
 ];
-/// How many parts of a paisa costs of one gram or piece are told in: those of a whole lot are right to the paisa.
-pub const BILLIONTHS: i64 = 1_000_000_000;
 /// Whether a paper was made here or brought in from an earlier system.
 pub const IMPORTED: &[&str] = &["Made here", "Imported"];
 
@@ -176,32 +178,6 @@ facts! {
 }
 
 facts! {
-    BATCH Batch = "batch" by "id" from &[FactSource { prefix: &["doc", "batch"], rows: batch }];
-    id: Holds::Text;
-    name: Holds::Text;
-    status: Holds::Text;
-    sku: Holds::Link("sku");
-    supplier: Holds::Link("supplier");
-    make: Holds::Text;
-    heat_no: Holds::Text;
-    coil_no: Holds::Text;
-    since: Holds::Day;
-    in_pcs: Holds::Int;
-    in_g: Holds::Int;
-    cost: Holds::Int, Cost;
-    /// Of what is weighed the paise per tonne, and the billionths of a paisa per gram; of what is not, those per piece.
-    rate: Holds::Int, Cost;
-    cost_g: Holds::Int, Cost;
-    cost_pc: Holds::Int, Cost;
-    closed_on: Holds::Day;
-    closed_by: Holds::Link("employee");
-    /// Why it was closed, in words.
-    closed_for: Holds::Text;
-    /// The numbers of the batches that it was made of.
-    parents: Holds::Text;
-}
-
-facts! {
     /// A document that lines stand on, as it is named.
     PAPER Paper = "paper" by "id" from &[
         FactSource { prefix: &["doc", "order"], rows: paper },
@@ -218,6 +194,8 @@ facts! {
         FactSource { prefix: &["doc", "sales_return"], rows: paper },
         FactSource { prefix: &["doc", "stock_audit"], rows: paper },
         FactSource { prefix: &["doc", "trip"], rows: paper },
+        FactSource { prefix: &["doc", "credit_note"], rows: paper },
+        FactSource { prefix: &["doc", "debit_note"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
@@ -419,48 +397,6 @@ fn place(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Ha
     Ok(())
 }
 
-fn batch(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let doc = doc(text)?;
-    let int = |key: &str| doc.int(key).unwrap_or(0);
-    let is_weighed = int("in_g") > 0;
-    // As `batches::cost_of` shares it out.
-    let cost = |of: &str, per: i64| value::part(int("cost_paise"), per, int(of));
-    let weighed = |per: i64| FactCell::from(is_weighed.then(|| cost("in_g", per)));
-    let closing = doc.text("closing").map(|id| case.find(closings::BATCH_CLOSING.key, id));
-    let closing = closing.transpose()?.flatten();
-    let reason = closing.as_ref().and_then(|doc| doc.text("reason"));
-    let closed_for = reason.map(|code| reasons::words(case, "batch_closing", code)).transpose()?;
-    let mut parents = Vec::new();
-    let ids = doc.get("parents").and_then(Value::as_array).into_iter().flatten();
-    for id in ids.filter_map(Value::as_str) {
-        let parent = case.find(BATCH.name, id)?;
-        parents.extend(parent.and_then(|doc| doc.text("batch_no").map(str::to_owned)));
-    }
-    let batch = Batch {
-        id: doc.id.as_str().into(),
-        name: doc.text("batch_no").into(),
-        status: doc.status.as_str().into(),
-        sku: doc.text("sku").into(),
-        supplier: doc.text("supplier").into(),
-        make: doc.text("make").into(),
-        heat_no: doc.text("heat_no").into(),
-        coil_no: doc.text("coil_no").into(),
-        since: day_of(&doc, "inward_date"),
-        in_pcs: doc.int("in_pcs").into(),
-        in_g: doc.int("in_g").into(),
-        cost: doc.int("cost_paise").into(),
-        rate: weighed(1_000_000),
-        cost_g: weighed(BILLIONTHS),
-        cost_pc: (!is_weighed).then(|| cost("in_pcs", BILLIONTHS)).into(),
-        closed_on: day_of(&doc, "closed_on"),
-        closed_by: closing.as_ref().and_then(|doc| doc.text("approved_by")).into(),
-        closed_for: closed_for.as_deref().into(),
-        parents: parents.join(", ").into(),
-    };
-    take(batch.row(seen(&doc)));
-    Ok(())
-}
-
 /// The fields in which the types of papers keep their amount and weight.
 const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
 const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
@@ -468,7 +404,10 @@ const PIECES: &[&str] = &["pcs", "total_pcs"];
 
 fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
-    let first = |fields: &[&str]| FactCell::from(fields.iter().find_map(|field| doc.int(field)));
+    // What is credited is less than nothing.
+    let sign = if doc.kind == CREDIT_NOTE.key { -1 } else { 1 };
+    let of = |field: &&str| doc.int(field).map(|n| sign * n);
+    let first = |fields: &[&str]| FactCell::from(fields.iter().find_map(of));
     let paper = Paper {
         id: doc.id.as_str().into(),
         name: name_of_paper(&doc),

@@ -4,7 +4,7 @@ use super::dims::{
     BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, IMPORTED, PAPERS, PLACE, Paper, SKU, STATE,
     SUPPLIER, YARD,
 };
-use super::trade::{LINE_KINDS, Line, Receipt};
+use super::trade::{LINE_KINDS, Line, Receipt, costed};
 use std::borrow::Cow;
 
 use super::{FactCell, FactRow, FrameSpec, RowScope, TakeRow, code};
@@ -104,6 +104,7 @@ fn lines(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
                 gst: gst.into(),
                 freight: freight.into(),
                 cost: cost.into(),
+                costed: costed(cost != 0),
                 other_g: other_g.into(),
                 ..Line::default()
             };

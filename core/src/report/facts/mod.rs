@@ -17,21 +17,25 @@ use crate::kept::read::Read;
 use crate::schema::{DocType, Guarded};
 use crate::value::{IST_MINUTES, Instant};
 
+mod batches;
 mod books;
 mod credit;
 mod dims;
 mod earlier;
+mod paid;
 mod prices;
 mod sold;
 mod trade;
 
-pub use dims::{BATCH, BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
-pub use dims::{BILLIONTHS, IMPORTED, PAPER_LABELS, PAPERS};
+pub use batches::{BATCH, BILLIONTHS};
+pub use dims::{BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
+pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
-pub use credit::{ACCOUNT, LIMIT, LIMIT_KINDS, OPEN};
+pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
+pub use paid::PAID;
 pub use prices::PRICE;
 pub use sold::{SAID, SOLD};
 
@@ -227,12 +231,14 @@ pub static FRAMES: &[&FrameSpec] = &[
     &ACCOUNT,
     &OPEN,
     &LIMIT,
+    &CHEQUE,
     &RESERVED,
     &PRICE,
     &COMPANY,
     &LEDGER,
     &ENTRY,
     &BILL,
+    &PAID,
     &ITEM,
     &TALLY_LEDGER,
     &TALLY_EXPORT,

@@ -9,13 +9,18 @@ use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{self, INVOICE, Invoice};
+use crate::docs::notes::{self, Note};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
 use crate::schema::Guarded;
 
 facts! {
-    SOLD Sold = "sold" by "id" from &[FactSource { prefix: &["doc", "invoice"], rows: sold }];
+    SOLD Sold = "sold" by "id" from &[
+        FactSource { prefix: &["doc", "invoice"], rows: sold },
+        FactSource { prefix: &["doc", "credit_note"], rows: noted },
+        FactSource { prefix: &["doc", "debit_note"], rows: noted },
+    ];
     id: Holds::Text;
     /// The numbers of its batches.
     batches: Holds::Text;
@@ -40,6 +45,10 @@ facts! {
     ewb: Holds::Text;
     due: Holds::Day;
     posted: Holds::Day;
+    cess: Holds::Int, Rates;
+    /// Of a note: the invoice that it is against, and why.
+    against: Holds::Text;
+    reason: Holds::Text;
 }
 
 facts! {
@@ -51,6 +60,8 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: said },
         FactSource { prefix: &["doc", "receipt"], rows: said },
         FactSource { prefix: &["doc", "stock_hold"], rows: said },
+        FactSource { prefix: &["doc", "credit_note"], rows: said },
+        FactSource { prefix: &["doc", "debit_note"], rows: said },
     ];
     id: Holds::Text;
     /// The first of its goods, and of how many lines.
@@ -115,8 +126,49 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), 
             ewb: invoice.ewb_no.as_deref().into(),
             due: day_of(&doc, "due_date"),
             posted: day_at(invoice.posted_at),
+            cess: line.cess_paise.into(),
+            ..Sold::default()
         };
         take(row.row(RowScope::of(&doc, &INVOICE)));
+    }
+    Ok(())
+}
+
+/// A note's lines by the details of their invoice; amounts that are credited are less than nothing.
+fn noted(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a note", text)?;
+    if doc.status != notes::POSTED {
+        return Ok(());
+    }
+    let (note, sign) = (Note::of(&doc)?, notes::sign(&doc));
+    for (at, line) in note.lines.iter().enumerate() {
+        let mut batches = Vec::new();
+        for part in &line.parts {
+            let number = case.doc(&BATCH, &part.batch)?.text("batch_no").map(str::to_owned);
+            batches.extend(number.filter(|number| !batches.contains(number)));
+        }
+        let row = Sold {
+            id: sold_id(&doc.id, at).into(),
+            batches: batches.join(", ").into(),
+            hsn: line.hsn.as_str().into(),
+            rate: line.rate_paise.into(),
+            per: line.rate_uom.map_or(FactCell::None, |uom| code(RATES, uom.name())),
+            gst_bp: line.gst_rate_bp.into(),
+            cgst: (sign * line.cgst_paise).into(),
+            sgst: (sign * line.sgst_paise).into(),
+            igst: (sign * line.igst_paise).into(),
+            cess: (sign * line.cess_paise).into(),
+            gstin: note.buyer.as_ref().and_then(|party| party.gstin.as_deref()).into(),
+            supply: note.place_of_supply.as_deref().into(),
+            supply_name: note.place_name.as_deref().into(),
+            irn: note.irn.as_deref().into(),
+            due: day_of(&doc, "due_date"),
+            posted: day_at(note.posted_at),
+            against: note.invoice_no.as_deref().into(),
+            reason: notes::reason_words(&note.reason).into(),
+            ..Sold::default()
+        };
+        take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
     }
     Ok(())
 }

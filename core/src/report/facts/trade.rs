@@ -16,6 +16,7 @@ use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards::{self, INWARD};
 use crate::docs::loadings;
+use crate::docs::notes::{self, Note};
 use crate::docs::orders::{self, ORDER, Order};
 use crate::docs::receipts::{self, RECEIPT as RECEIPT_DOC};
 use crate::error::Halt;
@@ -25,8 +26,10 @@ use crate::ledger::stock::{DUMPED, KeptSide, Qty, Reservation, StockPosting};
 use crate::schema::{DocType, Guarded};
 use crate::value;
 
-/// The kinds of lines: goods were sold, bought, ordered or loaded.
-pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load"];
+/// The kinds of lines: goods were sold, bought, ordered or loaded, and a note took some of a sale back or raised it.
+pub const LINE_KINDS: &[&str] = &["sale", "purchase", "order", "load", "note"];
+/// Whether a line's cost is known.
+pub const COSTED: &[&str] = &["no", "yes"];
 /// The other side of a movement: where goods came from or went to. A transfer is between two yards,
 /// stock within one.
 pub const SIDES: &[&str] =
@@ -40,6 +43,8 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: bought },
         FactSource { prefix: &["doc", "additional_inward"], rows: bought },
         FactSource { prefix: &["doc", "order"], rows: ordered },
+        FactSource { prefix: &["doc", "credit_note"], rows: noted },
+        FactSource { prefix: &["doc", "debit_note"], rows: noted },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sales },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchases },
     ];
@@ -62,6 +67,8 @@ facts! {
     freight: Holds::Int, Rates;
     /// Of a sale what its goods had cost; of a purchase what they cost landed.
     cost: Holds::Int, Cost;
+    /// Whether its cost is known; a note changes it by what it tells, be that nothing.
+    costed: Holds::Code(COSTED), Cost;
     /// Of a purchase, what the supplier's papers say it weighs.
     other_g: Holds::Int;
     /// The invoice's details of it.
@@ -85,7 +92,7 @@ facts! {
 }
 
 facts! {
-    /// Money that customers paid.
+    /// Money that customers paid, on the day that it came: of a cheque when it cleared.
     RECEIPT Receipt = "receipt" by "paper" from &[
         FactSource { prefix: &["doc", "receipt"], rows: paid },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipts },
@@ -140,13 +147,57 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), 
             pcs: line.pcs.into(),
             g: line.weight_g.into(),
             amount: line.amount_paise.into(),
-            gst: (line.cgst_paise + line.sgst_paise + line.igst_paise).into(),
+            gst: line.tax_paise().into(),
             freight: line.charges_paise.into(),
             cost: cost.into(),
+            costed: costed(cost != 0),
             sold: sold_id(&doc.id, at).into(),
             ..Line::default()
         };
         take(row.row(RowScope::of(&doc, &INVOICE)));
+    }
+    Ok(())
+}
+
+/// Whether a line's cost is known, as a cell.
+pub(super) fn costed(known: bool) -> FactCell<'static> {
+    i64::from(known).into()
+}
+
+/// The lines of a note: what is credited is less than nothing. Only goods that came back, or whose quantity was billed
+/// wrongly, weigh anything.
+fn noted(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a note", text)?;
+    if doc.status != notes::POSTED {
+        return Ok(());
+    }
+    let (note, sign) = (Note::of(&doc)?, notes::sign(&doc));
+    let moves = note.moves_goods();
+    for (at, line) in note.lines.iter().enumerate() {
+        let (pcs, g) = if moves { (line.pcs, line.weight_g) } else { (0, 0) };
+        let cost = line.parts.iter().map(|part| part.cost_paise).fold(0, i64::saturating_add);
+        let row = Line {
+            day: day_of(&doc, "date"),
+            kind: code(LINE_KINDS, "note"),
+            paper: doc.id.as_str().into(),
+            order: line.order.as_str().into(),
+            customer: note.customer.as_str().into(),
+            place: place_id(&note.customer, note.ship_to.as_deref()).into(),
+            sku: line.sku.as_str().into(),
+            yard: note.yard.as_deref().into(),
+            branch: doc.branch.as_deref().into(),
+            salesman: note.salesman.as_deref().into(),
+            pcs: (sign * pcs).into(),
+            g: (sign * g).into(),
+            amount: (sign * line.amount_paise).into(),
+            gst: (sign * line.tax_paise()).into(),
+            freight: (sign * line.charges_paise).into(),
+            cost: (sign * cost).into(),
+            costed: costed(true),
+            sold: sold_id(&doc.id, at).into(),
+            ..Line::default()
+        };
+        take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
     }
     Ok(())
 }
@@ -319,11 +370,11 @@ fn side(own: &str, account: &KeptSide) -> &'static str {
 
 fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a receipt", text)?;
-    if doc.status != receipts::CONFIRMED {
+    if !receipts::has_arrived(&doc) || !receipts::is_money(&doc) {
         return Ok(());
     }
     let row = Receipt {
-        day: day_of(&doc, "date"),
+        day: i64::from(receipts::arrived_on(&doc).0).into(),
         paper: doc.id.as_str().into(),
         customer: doc.text("customer").into(),
         branch: doc.branch.as_deref().into(),

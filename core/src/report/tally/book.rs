@@ -9,7 +9,7 @@ use super::{
 };
 use crate::ledger::books;
 use crate::report::ask::{Ask, Params};
-use crate::report::facts::{PARTIES, RATES};
+use crate::report::facts::{PAPERS, PARTIES, RATES};
 use crate::report::register::report;
 use crate::report::table::{CellPath, ReportCell};
 use crate::report::{Fault, Frames, standard};
@@ -80,6 +80,8 @@ struct Making<'f> {
     shared: BTreeSet<String>,
     bills: HashMap<usize, usize>,
     items: HashMap<usize, Vec<usize>>,
+    /// What receipts say of bills.
+    paid: HashMap<usize, Vec<usize>>,
     known: BTreeSet<String>,
 }
 
@@ -102,6 +104,7 @@ impl<'f> Making<'f> {
             shared: shared.map(|(name, _)| name.to_owned()).collect(),
             bills: by_paper(frames, "bill")?.into_iter().map(|(at, rows)| (at, rows[0])).collect(),
             items: by_paper(frames, "item")?,
+            paid: by_paper(frames, "paid")?,
             known: BTreeSet::new(),
             book: TallyBook::default(),
         })
@@ -159,9 +162,9 @@ impl<'f> Making<'f> {
     fn voucher(&mut self, one: &Booked) -> Result<TallyVoucher, Fault> {
         let frames = self.frames;
         let mut voucher = TallyVoucher {
-            id: text(frames, "paper", "id", one.paper),
+            id: one.numbered(&text(frames, "paper", "id", one.paper), "-"),
             kind: one.kind,
-            number: text(frames, "paper", "name", one.paper),
+            number: one.numbered(&text(frames, "paper", "name", one.paper), "/"),
             day: Day(i32::try_from(one.day).unwrap_or(0)),
             alter: one.exported.is_some(),
             cancelled: one.cancelled(),
@@ -189,8 +192,10 @@ impl<'f> Making<'f> {
 
     /// Goods stand with their batches as far as they go; what an account holds beyond them stands plain.
     fn amounts(&mut self, one: &Booked, voucher: &mut TallyVoucher) {
+        // Returned goods are less than nothing, so that their amount is a debit.
         let (goods, sign) = match one.kind {
             VoucherKind::Purchase => (books::STOCK, 1),
+            VoucherKind::CreditNote => (books::SALES_RETURN, -1),
             _ => (books::SALES, -1),
         };
         let rows = self.items.get(&one.paper).cloned().unwrap_or_default();
@@ -209,7 +214,10 @@ impl<'f> Making<'f> {
         for (account, sum) in &one.sums {
             let (ledger, paise, bill) = match account {
                 Account::Party(row) => {
-                    (self.party(*row), *sum, Some(self.bill(one, *row, voucher)))
+                    let bill = self.bill(one, *row, voucher);
+                    let ledger = self.party(*row);
+                    let left = self.bills(one, *sum, &ledger, voucher);
+                    (ledger, left, Some(bill))
                 }
                 Account::Own(own) if own == goods => (self.own(own), sum - allotted, None),
                 Account::Own(own) if own == books::STOCK => (self.own(stock), *sum, None),
@@ -222,13 +230,38 @@ impl<'f> Making<'f> {
         }
     }
 
+    /// The bills that a receipt's voucher names, each an entry of its own; what it leaves of the sum.
+    fn bills(&self, one: &Booked, sum: i64, ledger: &str, voucher: &mut TallyVoucher) -> i64 {
+        let frames = self.frames;
+        let mut left = sum;
+        for &row in self.paid.get(&one.paper).into_iter().flatten() {
+            let number = |path: &str| int(frames, "paid", path, row);
+            if number("line") != one.line || number("amount") == 0 {
+                continue;
+            }
+            let paise = sum.signum() * number("amount");
+            let kind = if number("new") == 1 { "New Ref" } else { "Agst Ref" };
+            let name = text(frames, "paid", "name", row);
+            let bill = Some(TallyBill { name, kind: kind.to_owned(), days: 0 });
+            voucher.entries.push(TallyEntry { ledger: ledger.to_owned(), paise, bill });
+            left -= paise;
+        }
+        left
+    }
+
     fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> TallyBill {
+        let of_receipt = int(self.frames, "paper", "kind", one.paper);
+        let of_receipt = PAPERS.get(of_receipt as usize) == Some(&"receipt");
         let kind = match one.kind {
-            VoucherKind::Receipt => "On Account",
+            _ if of_receipt => "On Account",
+            VoucherKind::CreditNote => "Agst Ref",
             _ => "New Ref",
         };
         let named = match one.kind {
-            VoucherKind::Purchase if !voucher.reference.is_empty() => &voucher.reference,
+            // A credit note settles the bill of its invoice.
+            VoucherKind::Purchase | VoucherKind::CreditNote if !voucher.reference.is_empty() => {
+                &voucher.reference
+            }
             _ => &voucher.number,
         };
         let due = self.bills.get(&one.paper).map(|row| int(self.frames, "bill", "due", *row));
@@ -236,8 +269,8 @@ impl<'f> Making<'f> {
             Some(due) => due - one.day,
             None => int(self.frames, "ledger", "days", party),
         };
-        let of_bill = |days| if one.kind == VoucherKind::Receipt { 0 } else { days };
-        TallyBill { name: named.clone(), kind: kind.to_owned(), days: of_bill(days) }
+        let days = if kind == "New Ref" { days } else { 0 };
+        TallyBill { name: named.clone(), kind: kind.to_owned(), days }
     }
 
     fn item(&mut self, row: usize, goods: &str, sign: i64) -> TallyItem {
@@ -255,8 +288,8 @@ impl<'f> Making<'f> {
         let per = RATES.get(number("per") as usize).map_or("", |per| *per);
         TallyItem {
             name,
-            pcs: number("pcs"),
-            g: number("g"),
+            pcs: number("pcs").abs(),
+            g: number("g").abs(),
             rate: rate(number("rate"), per),
             paise: sign * number("amount"),
             godown,
@@ -294,10 +327,11 @@ fn group_of(account: &str) -> &'static str {
     match account {
         books::SALES | books::SALES_RETURN => "Sales Accounts",
         books::STOCK => "Purchase Accounts",
-        books::OPENING_STOCK => "Current Assets",
+        books::OPENING_STOCK | books::TDS_RECEIVABLE => "Current Assets",
         books::OUTPUT_CGST
         | books::OUTPUT_SGST
         | books::OUTPUT_IGST
+        | books::OUTPUT_CESS
         | books::INPUT_TAX
         | books::RCM_PAYABLE
         | books::TCS => "Duties & Taxes",

@@ -13,10 +13,13 @@ use crate::report::table::{
 };
 use crate::report::{Fault, Frames, kernel};
 
-/// A document's vouchers as one: what it booked, less what it took back.
+/// A document's vouchers as one: what it booked, less what it took back. Of a receipt the events are apart: each was
+/// booked on its own day.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Booked {
     pub paper: usize,
+    /// The event of a receipt; 0 of everything else.
+    pub line: i64,
     pub kind: VoucherKind,
     pub day: i64,
     /// Its first and its last entry of the books.
@@ -59,6 +62,14 @@ impl Booked {
             (None, _) => 0,
             (Some(_), false) => 1,
             (Some(_), true) => 2,
+        }
+    }
+
+    /// A name of the document that this voucher alone has: the first one's is the document's own.
+    pub fn numbered(&self, name: &str, by: &str) -> String {
+        match self.line {
+            0 => name.to_owned(),
+            line => format!("{name}{by}{}", line + 1),
         }
     }
 
@@ -122,7 +133,7 @@ pub(super) fn booked(frames: &Frames, ask: &Ask) -> Result<Vec<Booked>, Fault> {
     if let Some(wanted) = wanted {
         all.retain(|one| wanted.contains(&one.state().to_string()));
     }
-    all.sort_by_key(|one| (one.day, one.kind, name.text(one.paper).to_owned()));
+    all.sort_by_key(|one| (one.day, one.kind, name.text(one.paper).to_owned(), one.line));
     Ok(all)
 }
 
@@ -130,16 +141,20 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
     let frame = frames.frame("entry")?;
     let column = |name: &str| frame.column(name);
     let (seq, day, paper) = (column("seq")?, column("day")?, column("paper")?);
+    let lines = column("line")?;
     let (account, ledger) = (column("account")?, column("ledger")?);
     let amount = column("amount")?;
     let kinds = frames.frame("paper")?.column("kind")?;
-    let mut found: BTreeMap<usize, Booked> = BTreeMap::new();
+    let mut found: BTreeMap<(usize, i64), Booked> = BTreeMap::new();
     for &row in rows {
         let Ok(at) = usize::try_from(paper.at(row) - 1) else { continue };
         let number = seq.at(row);
-        let one = found.entry(at).or_insert_with(|| Booked {
+        let kind = kind_of(kinds.at(at));
+        let line = if kind == VoucherKind::Receipt { lines.at(row) } else { 0 };
+        let one = found.entry((at, line)).or_insert_with(|| Booked {
             paper: at,
-            kind: kind_of(kinds.at(at)),
+            line,
+            kind,
             day: day.at(row),
             first: number,
             last: number,
@@ -164,7 +179,37 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
             one.kind = VoucherKind::Purchase;
         }
     }
+    for one in found.values_mut().filter(|one| one.kind == VoucherKind::Receipt) {
+        one.kind = kind_of_event(one);
+    }
+    for (paper, line, after) in paid_later(frames)? {
+        if let Some(one) = found.get_mut(&(paper, line)) {
+            one.last = one.last.max(after);
+        }
+    }
     Ok(found.into_values().collect())
+}
+
+/// What an event of a receipt is in books that know no cheques in hand: money of a customer is a receipt, money that
+/// goes to the bank from our own hands a contra, all else a journal.
+fn kind_of_event(one: &Booked) -> VoucherKind {
+    let moves = |account: &str| one.sums.contains_key(&Account::Own(account.to_owned()));
+    let money = [books::BANK, books::CASH, books::CHEQUES_IN_HAND].into_iter().any(moves);
+    match one.party() {
+        None => VoucherKind::Contra,
+        Some((_, owed)) if money && owed <= 0 => VoucherKind::Receipt,
+        Some(_) => VoucherKind::Journal,
+    }
+}
+
+/// What receipts were set against after they were booked: the voucher, and the books' next entry then.
+fn paid_later(frames: &Frames) -> Result<Vec<(usize, i64, i64)>, Fault> {
+    let frame = frames.frame("paid")?;
+    let (paper, line, after) =
+        (frame.column("paper")?, frame.column("line")?, frame.column("after")?);
+    let rows = (0..frame.rows()).filter(|row| frame.is_live(*row));
+    let of = |row| Some((usize::try_from(paper.at(row) - 1).ok()?, line.at(row), after.at(row)));
+    Ok(rows.filter_map(of).collect())
 }
 
 fn kind_of(paper: i64) -> VoucherKind {
@@ -172,6 +217,8 @@ fn kind_of(paper: i64) -> VoucherKind {
         Some(&"invoice") => VoucherKind::Sales,
         Some(&"inward") => VoucherKind::Purchase,
         Some(&"receipt") => VoucherKind::Receipt,
+        Some(&"credit_note") => VoucherKind::CreditNote,
+        Some(&"debit_note") => VoucherKind::DebitNote,
         _ => VoucherKind::Journal,
     }
 }
@@ -181,12 +228,13 @@ type Figure = (&'static str, &'static str, fn(&Booked) -> i64);
 
 const FIGURES: &[Figure] = &[
     ("taxable", "Taxable", |one| {
-        let goods = one.own(books::SALES) + one.own(books::STOCK) + one.own(books::FREIGHT);
-        goods.abs()
+        let goods = [books::SALES, books::SALES_RETURN, books::STOCK, books::FREIGHT];
+        goods.iter().map(|account| one.own(account)).sum::<i64>().abs()
     }),
     ("cgst", "CGST", |one| one.own(books::OUTPUT_CGST).abs()),
     ("sgst", "SGST", |one| one.own(books::OUTPUT_SGST).abs()),
     ("igst", "IGST", |one| one.own(books::OUTPUT_IGST).abs()),
+    ("cess", "Cess", |one| one.own(books::OUTPUT_CESS).abs()),
     ("input_tax", "Input tax", |one| one.own(books::INPUT_TAX)),
     ("tcs", "TCS", |one| one.own(books::TCS).abs()),
     ("round_off", "Round off", |one| -one.own(books::ROUND_OFF)),
@@ -261,8 +309,12 @@ fn line(frames: &Frames, one: &Booked) -> ReportLine {
     let text = |frame: &str, path: &str, row: usize| CellPath::of(frames, frame, path).at(row);
     let party = one.party().map(|(row, _)| row);
     let of_party = |path: &str| party.map_or(ReportCell::None, |row| text("ledger", path, row));
+    let number = match text("paper", "name", one.paper) {
+        ReportCell::Text(name) => ReportCell::Text(one.numbered(&name, "/")),
+        other => other,
+    };
     let mut cells = vec![
-        text("paper", "name", one.paper),
+        number,
         ReportCell::Number(one.day),
         of_party("name"),
         of_party("gstin"),

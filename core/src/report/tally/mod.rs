@@ -32,13 +32,24 @@ pub enum VoucherKind {
     Sales,
     Purchase,
     Receipt,
+    /// Between our own cash and bank: a cheque in hand that cleared.
+    Contra,
     #[default]
     Journal,
+    CreditNote,
+    DebitNote,
 }
 
 impl VoucherKind {
-    pub const ALL: &[VoucherKind] =
-        &[VoucherKind::Sales, VoucherKind::Purchase, VoucherKind::Receipt, VoucherKind::Journal];
+    pub const ALL: &[VoucherKind] = &[
+        VoucherKind::Sales,
+        VoucherKind::Purchase,
+        VoucherKind::Receipt,
+        VoucherKind::Contra,
+        VoucherKind::Journal,
+        VoucherKind::CreditNote,
+        VoucherKind::DebitNote,
+    ];
 
     /// Tally's name of the voucher type.
     pub fn name(self) -> &'static str {
@@ -46,7 +57,10 @@ impl VoucherKind {
             VoucherKind::Sales => "Sales",
             VoucherKind::Purchase => "Purchase",
             VoucherKind::Receipt => "Receipt",
+            VoucherKind::Contra => "Contra",
             VoucherKind::Journal => "Journal",
+            VoucherKind::CreditNote => "Credit Note",
+            VoucherKind::DebitNote => "Debit Note",
         }
     }
 }
@@ -84,7 +98,7 @@ shaped_struct! {
     /// One voucher. Amounts in paise, debit above zero.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct TallyVoucher {
-        /// The document's id: the same voucher again alters the first.
+        /// The document's id, with the voucher's line behind the first: the same voucher again alters it.
         pub id: String,
         pub kind: VoucherKind,
         pub number: String,

@@ -138,7 +138,7 @@ impl World {
         self.load_of(order, lines, weight_g)
     }
 
-    fn load_of(&mut self, order: &str, lines: Vec<Value>, weight_g: i64) -> String {
+    pub fn load_of(&mut self, order: &str, lines: Vec<Value>, weight_g: i64) -> String {
         self.slips += 1;
         let record = json!({ "vehicle": self.vehicle, "driver": self.driver, "mobile": "9800000002",
             "slip_no": format!("S{}", self.slips), "tare_g": 8_000_000, "gross_g": 8_000_000 + weight_g,

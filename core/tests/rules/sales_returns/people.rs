@@ -2,7 +2,7 @@
 
 use godown_core::declare::grant::Role;
 use godown_core::docs::sales_returns::{self, ReturnLine, ReturnLot, SALES_RETURN};
-use godown_core::query::list::{Op, Query, Where, page};
+use godown_core::query::list::{Query, Where, page};
 use godown_core::query::{self, queue};
 use godown_core::schema::Kind;
 use serde_json::json;
@@ -17,6 +17,28 @@ const PEOPLE: &[&str] = &[
     "ADMIN", "SALES", "SALES2", "BM", "PCT", "CREDIT", "YARD", "YARD2", "LOGI", "ACC", "PURCH",
     "AUDIT", "SYS",
 ];
+
+#[test]
+fn the_returns_of_an_order_are_found_by_each_order_that_they_name() {
+    let mut ground = ground();
+    let id = make(&mut ground);
+    let order = doc(&ground, &id).record["orders"][0].as_str().unwrap().to_owned();
+    let asked = [
+        (format!("orders:eq:{order}"), 1),
+        (format!("orders:in:nobody|{order}"), 1),
+        ("orders:eq:nobody".to_owned(), 0),
+    ];
+    for (condition, found) in asked {
+        let conditions = vec![Where::parse(&condition).unwrap()];
+        let query = Query { conditions, limit: 10, ..Query::default() };
+        let site = &ground.world.site;
+        let sales = ground.world.who("SALES");
+        let page = page(&site.memory, &sales, site.now, "sales_return", &query).unwrap();
+        assert_eq!(page.total, found, "{condition}");
+        let ids: Vec<_> = page.records().unwrap().iter().map(|row| row["id"].clone()).collect();
+        assert_eq!(ids, vec![json!(id); found as usize], "{condition}");
+    }
+}
 
 #[test]
 fn who_asks_sees_their_own_and_the_yard_sees_no_rates() {

@@ -111,3 +111,13 @@ fn whatever_is_wanted_is_cut_out_of_bars_that_are_there() {
         planned(&bars, &wanted, dice.below(8) as i64);
     }
 }
+
+#[test]
+fn the_largest_work_order_that_can_be_entered_is_planned_too() {
+    let bars = [(18_000, 999_999); 20];
+    let wanted: Vec<(i64, i64)> = (1..=50).map(|mm| (mm, 1_000_003 + 7 * mm)).collect();
+    let plan = planned(&bars, &wanted, 0);
+    let bars: i64 = plan.iter().map(|one| one.bars).sum();
+    assert!(plan.iter().all(|one| one.cuts.len() <= 200));
+    assert!(bars > 0 && plan.len() < 1_000, "{} patterns of {bars} bars", plan.len());
+}

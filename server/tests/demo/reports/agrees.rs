@@ -6,7 +6,7 @@ use godown_core::ledger::stock::Qty;
 use super::*;
 
 #[test]
-fn what_was_sold_is_the_sum_of_the_posted_invoices() {
+fn what_was_sold_is_the_sum_of_the_posted_invoices_and_their_notes() {
     let mine = Cut::of(&who("ADMIN")).take(frames()).unwrap();
     let mut params = all();
     params.insert("measures".into(), "invoices|sale_pcs|sale_mt|sale_amount|sale_gst".into());
@@ -22,6 +22,21 @@ fn what_was_sold_is_the_sum_of_the_posted_invoices() {
             sums[4] += int("cgst_paise") + int("sgst_paise") + int("igst_paise");
         }
     }
+    let mut noted = 0;
+    for (kind, sign) in [("credit_note", -1), ("debit_note", 1)] {
+        for note in docs(kind).iter().filter(|doc| doc.status == "Posted") {
+            noted += 1;
+            let moves = ["return", "quantity_difference"].contains(&note.text("reason").unwrap());
+            for line in note.get("lines").unwrap().as_array().unwrap() {
+                let int = |key: &str| sign * line.get(key).and_then(|v| v.as_i64()).unwrap_or(0);
+                sums[1] += if moves { int("pcs") } else { 0 };
+                sums[2] += if moves { int("weight_g") } else { 0 };
+                sums[3] += int("amount_paise");
+                sums[4] += int("cgst_paise") + int("sgst_paise") + int("igst_paise");
+            }
+        }
+    }
+    assert!(noted >= 9, "{noted} notes");
     assert_eq!(table.total.unwrap(), sums.map(ReportCell::Number));
 }
 

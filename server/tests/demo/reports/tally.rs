@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use godown_core::report::tally::{self, TallyBook};
+use godown_core::report::tally::{self, TallyBook, VoucherKind};
 use godown_core::report::{Params, run};
 use godown_core::value::Day;
 
@@ -67,4 +67,32 @@ fn a_day_without_vouchers_makes_an_empty_file() {
     let book = book(&params);
     assert!(book.vouchers.is_empty());
     assert!(tally::read(&tally::vouchers(&book).unwrap()).unwrap().is_empty());
+}
+
+#[test]
+fn a_credit_note_settles_the_bill_of_its_invoice_and_a_debit_note_makes_one() {
+    let book = book(&all());
+    let of = |kind: VoucherKind| book.vouchers.iter().filter(move |one| one.kind == kind);
+    assert!(of(VoucherKind::CreditNote).count() >= 7 && of(VoucherKind::DebitNote).count() >= 2);
+    let sold: BTreeSet<&str> = of(VoucherKind::Sales).map(|one| one.number.as_str()).collect();
+    for note in of(VoucherKind::CreditNote).chain(of(VoucherKind::DebitNote)) {
+        let party = note.entries.iter().find(|entry| entry.bill.is_some()).unwrap();
+        let bill = party.bill.as_ref().unwrap();
+        assert!(sold.contains(note.reference.as_str()), "{}", note.reference);
+        match note.kind == VoucherKind::CreditNote {
+            true => {
+                assert_eq!(
+                    (bill.kind.as_str(), bill.name.as_str()),
+                    ("Agst Ref", &*note.reference)
+                );
+                assert!(party.paise < 0 && note.items.iter().all(|item| item.paise > 0));
+            }
+            false => {
+                assert_eq!((bill.kind.as_str(), bill.name.as_str()), ("New Ref", &*note.number));
+                assert!(party.paise > 0 && note.items.is_empty());
+            }
+        }
+    }
+    let goods: Vec<_> = of(VoucherKind::CreditNote).flat_map(|note| &note.items).collect();
+    assert!(!goods.is_empty() && goods.iter().all(|item| item.g > 0));
 }

@@ -4,6 +4,7 @@ import Add from '@mui/icons-material/Add'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { RecordValue } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
@@ -36,7 +37,8 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
   const value = form.at(name).value
   const rows = Array.isArray(value) ? (value as RecordValue[]) : []
   const columns = field.fields.filter((inner) => !inner.readonly)
-  const table = columns.length <= TABLE_COLUMNS && !columns.some((inner) => DEEP.has(inner.kind))
+  const phone = useMediaQuery('(max-width: 599.95px)')
+  const table = !phone && columns.length <= TABLE_COLUMNS && !columns.some((inner) => DEEP.has(inner.kind))
   const set = (next: RecordValue[]) => form.set(name, next)
   const add = () => set([...rows, defaultsOf(field.fields)])
   const remove = (at: number) => set(rows.filter((_, index) => index !== at))
@@ -119,8 +121,11 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
       {!table &&
         rows.map((_, at) => (
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
-          <div key={at} onKeyDown={onKey(at)} className="ruled rounded p-12 mb-8 relative">
-            <div className={css.corner}>{removeButton(at)}</div>
+          <div key={at} onKeyDown={onKey(at)} className="ruled rounded p-12 mb-8">
+            <div className="row between mb-4">
+              <span className="caption">Row {at + 1}</span>
+              {removeButton(at)}
+            </div>
             <div className="fields">
               {columns.map((inner) => (
                 <div key={inner.key} className={spanOf(inner)}>

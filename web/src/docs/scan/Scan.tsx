@@ -4,7 +4,7 @@
 //   <Scan place={() => ({ yard, yard_name, what: 'this loading', lines, lots })} onScan={(answer) => fill(answer)} />
 import QrCodeScanner from '@mui/icons-material/QrCodeScanner'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import { usePreviews } from '../../core'
 import type { ScanAnswer } from '../../core/types.gen'
 import { classes } from '../../theme/classes'
@@ -31,6 +31,7 @@ interface Props {
 export function Scan({ place, onScan, label = 'Scan', disabled = false, lacks = false, keeps = false }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [camera, setCamera] = useState(false)
+  const open = useCallback(() => setCamera(true), [])
   const [last, setLast] = useState<ScanAnswer | null>(null)
   // The core is there before the first scan.
   const core = usePreviews()
@@ -54,15 +55,7 @@ export function Scan({ place, onScan, label = 'Scan', disabled = false, lacks = 
   useKeyboardScanner({ takes, root: () => root.current?.parentElement ?? null, lacks: () => lacks }, !disabled)
   return (
     <div ref={root} className={css.bar}>
-      <Button
-        startIcon={<QrCodeScanner />}
-        disabled={disabled}
-        onClick={() => setCamera(true)}
-        className={css.open}
-        aria-haspopup="dialog"
-      >
-        {label}
-      </Button>
+      <OpenCamera label={label} disabled={disabled} onOpen={open} />
       <p role="status" className={classes('text-13 min-0', last && (last.ok ? 'ok' : 'danger'))}>
         {last?.says}
       </p>
@@ -80,3 +73,26 @@ export function Scan({ place, onScan, label = 'Scan', disabled = false, lacks = 
     </div>
   )
 }
+
+/** What a scan says changes; the button does not. */
+const OpenCamera = memo(function OpenCamera({
+  label,
+  disabled,
+  onOpen,
+}: {
+  label: string
+  disabled: boolean
+  onOpen: () => void
+}) {
+  return (
+    <Button
+      startIcon={<QrCodeScanner />}
+      disabled={disabled}
+      onClick={onOpen}
+      className={css.open}
+      aria-haspopup="dialog"
+    >
+      {label}
+    </Button>
+  )
+})

@@ -76,6 +76,8 @@ interface Hearer {
 
 const hearers = new Set<Hearer>()
 const burst = new Burst()
+/** The keys that were kept from the page and are still down. */
+const down = new Set<string>()
 
 /** Where the focus is first, then what still lacks something, then the others; the last that came is asked first. */
 function inOrder(): Hearer[] {
@@ -110,8 +112,25 @@ function onKey(event: KeyboardEvent) {
   const goesOn = burst.add(event.key, event.timeStamp, fieldOf(event.target))
   // A space would press the button below the focus, a letter open what the page has under it.
   if (!goesOn || isTyping(event)) return
+  down.add(event.code)
   event.preventDefault()
   event.stopPropagation()
+}
+
+/** A key that the page did not hear go down does not come up for it either. */
+function onKeyUp(event: KeyboardEvent) {
+  if (down.delete(event.code)) event.stopPropagation()
+}
+
+function listen() {
+  window.addEventListener('keydown', onKey, true)
+  window.addEventListener('keyup', onKeyUp, true)
+}
+
+function leave() {
+  window.removeEventListener('keydown', onKey, true)
+  window.removeEventListener('keyup', onKeyUp, true)
+  down.clear()
 }
 
 /** Hears scans while its part of the page is open. */
@@ -125,11 +144,11 @@ export function useKeyboardScanner(hearer: Hearer, enabled = true) {
       root: () => latest.current.root?.() ?? null,
       lacks: () => latest.current.lacks?.() ?? false,
     }
-    if (hearers.size === 0) window.addEventListener('keydown', onKey, true)
+    if (hearers.size === 0) listen()
     hearers.add(own)
     return () => {
       hearers.delete(own)
-      if (hearers.size === 0) window.removeEventListener('keydown', onKey, true)
+      if (hearers.size === 0) leave()
     }
   }, [enabled])
 }

@@ -12,7 +12,7 @@ import css from './Audits.module.css'
 /** The height of a row, as in the stylesheet. */
 const ROW = 64
 /** So many rows beyond the window are drawn. */
-const BEYOND = 8
+const BEYOND = 4
 
 interface Props {
   lines: Line[]

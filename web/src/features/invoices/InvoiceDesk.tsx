@@ -3,7 +3,7 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import { useCallback, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -15,6 +15,7 @@ import { useHidden, useListState } from '../../docs/listState'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
+import DocList from '../../docs/DocList'
 import { NOTHING, age, day, kg, mt, pieces, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
@@ -22,12 +23,32 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Card, usePhone } from '../../kit/parts'
 import { sum } from '../../kit/record'
 import { classes } from '../../theme/classes'
-import { IrnState, irnState } from './figures'
+import { IrnState, irnState, NOTES } from './figures'
 import css from './InvoiceDesk.module.css'
 
 export default function InvoiceDesk() {
+  const [query] = useSearchParams()
   const def = docDef('invoice')
+  const notes = NOTES.find((type) => type === query.get('show'))
+  const shown = notes && docDef(notes)
+  if (shown) return <DocList def={shown as DocDef} />
   return def ? <Desk def={def} /> : null
+}
+
+/** The notes beside the invoices, for those who see them. */
+function NoteLists() {
+  const user = useUser()
+  return NOTES.map((type) => {
+    const def = docDef(type)
+    return (
+      def &&
+      may(user, def as DocDef, 'view') && (
+        <Button key={type} component={Link} to={paths.notes(type)}>
+          {def.plural}
+        </Button>
+      )
+    )
+  })
 }
 
 const COLUMNS: GridColumn<'invoice'>[] = [
@@ -121,6 +142,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
       title="Invoices"
       actions={
         <>
+          <NoteLists />
           <TableMenu def={def} state={state} />
           {addable && (
             <Button

@@ -23,12 +23,20 @@ import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
 import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
-import { billed, IrnState, NoLongerEditable } from './figures'
+import { billed, IrnState, NOTES, NoLongerEditable } from './figures'
+import { InvoiceNotes, NoteButtons } from './InvoiceNotes'
+import { NoteEditor } from './NoteEditor'
 import { useWaitingLoadings } from './InvoiceDesk'
 import { InvoiceReturns } from './InvoiceReturns'
 import css from './InvoiceEditor.module.css'
 
 export default function InvoiceEditor() {
+  const [params] = useSearchParams()
+  const note = NOTES.find((type) => params.has(type) || params.get('note') === type)
+  return note ? <NoteEditor type={note} id={params.get(note)} /> : <OfInvoice />
+}
+
+function OfInvoice() {
   const { orderid } = useParams()
   const [params] = useSearchParams()
   const id = params.get('id') ?? undefined
@@ -65,6 +73,7 @@ const HEAD: FieldOf<'invoice'>[] = [
   'ewb_no',
   'ewb_date',
   'ewb_valid_to',
+  'ewb_mode',
 ]
 /** What the step that records them starts with. */
 const RECORDED = [
@@ -77,6 +86,7 @@ const RECORDED = [
   'ewb_valid_to',
   'distance_km',
   'transporter',
+  'ewb_mode',
 ] satisfies FieldOf<'invoice'>[]
 
 function Editor({
@@ -295,6 +305,7 @@ export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
             cgst_paise: invoice.cgst_paise ?? 0,
             sgst_paise: invoice.sgst_paise ?? 0,
             igst_paise: invoice.igst_paise ?? 0,
+            cess_paise: invoice.cess_paise ?? 0,
             tcs_paise: invoice.tcs_paise ?? null,
             round_off_paise: invoice.round_off_paise ?? null,
             total_paise: payable,
@@ -418,6 +429,7 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
       actions={
         <>
           <StatusChip status={doc.status} />
+          {doc.status === 'Posted' && <NoteButtons invoice={doc.id} />}
           <Button
             variant="contained"
             color="primary"
@@ -488,6 +500,7 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
         )}
         <InvoiceLines invoice={record} />
         <InvoiceReturns invoice={doc.id} posted={doc.status === 'Posted'} />
+        {doc.status === 'Posted' && <InvoiceNotes invoice={doc.id} />}
         <Card title="History" pad={0}>
           <History def={def} doc={doc} />
         </Card>

@@ -218,7 +218,9 @@ function TaxInvoice({ doc, copy, not }: { doc: DocView<'invoice'>; copy: string;
                       one.hsn ?? '',
                       percent(one.gst_rate_bp ?? 0),
                       rupees(one.taxable_paise ?? 0),
-                      rupees((one.cgst_paise ?? 0) + (one.sgst_paise ?? 0) + (one.igst_paise ?? 0)),
+                      rupees(
+                        (one.cgst_paise ?? 0) + (one.sgst_paise ?? 0) + (one.igst_paise ?? 0) + (one.cess_paise ?? 0),
+                      ),
                     ].map((cell, column) => (
                       <td key={column} className={classes(css.tax, column ? 'right' : 'left')}>
                         {cell}
@@ -238,6 +240,7 @@ function TaxInvoice({ doc, copy, not }: { doc: DocView<'invoice'>; copy: string;
                 cgst_paise: record.cgst_paise ?? 0,
                 sgst_paise: record.sgst_paise ?? 0,
                 igst_paise: record.igst_paise ?? 0,
+                cess_paise: record.cess_paise ?? 0,
                 tcs_paise: record.tcs_paise ?? null,
                 round_off_paise: record.round_off_paise ?? null,
                 total_paise: payable,

@@ -5,6 +5,10 @@ import type { LineOf, RecordOf } from '../../core/records'
 import { plainValue } from '../../docs/fields/FieldValue'
 import { NOTHING, kg, quantity } from '../../ui/format'
 
+/** The types of notes against an invoice. */
+export const NOTES = ['credit_note', 'debit_note'] as const
+export type NoteType = (typeof NOTES)[number]
+
 /** How an invoice stands towards the portal, in the words of its declaration. */
 export function irnState(record: Pick<RecordOf<'invoice'>, 'irn_state'>): string {
   const field = docDef('invoice')?.fields.find(({ key }) => key === 'irn_state')

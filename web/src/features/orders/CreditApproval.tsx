@@ -1,15 +1,14 @@
 // The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside
 // both.
-import { BALANCES, type Ageing, type Credit } from '../../core/types.gen'
+import type { Credit } from '../../core/types.gen'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../sync/docs'
 import { docDef } from '../../core'
-import type { DocView, RecordOf, RecordValue, Row } from '../../core/records'
+import type { DocView, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { paths } from '../../docs/paths'
-import { role } from '../../theme/themes'
-import { NOTHING, age, day, lakhs, moment, money, wholeRupees } from '../../ui/format'
+import { NOTHING, age, moment, money, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -18,12 +17,13 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
 import { orderSteps } from './orderSteps'
 import { checkChosen, useChoosable } from './actions'
-import { Bars } from '../../kit/Bars'
 import { CreditCard } from '../../kit/figures'
+import { AskLimit } from './AskLimit'
+import { Customer360 } from './Customer360'
 import { LinesView } from './LinesView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { FactStrip } from './OrderView'
-import { Card, Facts, Finding, Sums, Tag, WithRail, usePhone, Scroll } from '../../kit/parts'
+import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { placeIn, useQueue } from '../../kit/queue'
 import { RoadStrip } from './RoadStrip'
 import { classes } from '../../theme/classes'
@@ -111,6 +111,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                   findings={further?.short ? [further.short] : []}
                 />
               )}
+              {credit.data && <AskLimit order={doc} credit={credit.data} />}
               {offered.length > 0 && (
                 <Card title="Your decision" aside={<Advice order={doc.record} />} className={css.chosen}>
                   <div className="grid gap-10">
@@ -157,7 +158,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
           <Card pad={0} title="Lines">
             <LinesView doc={doc} note={<Reserved doc={doc} />} />
           </Card>
-          {credit.data && <Position credit={credit.data} />}
+          {credit.data && <Customer360 credit={credit.data} />}
           <Snapshot order={doc.record} />
         </WithRail>
       </div>
@@ -187,122 +188,6 @@ function Reserved({ doc }: { doc: DocView<'order'> }) {
     return <div className="muted">Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
   return ended === null ? null : (
     <div className="warn">The reservation ended {moment(ended)}; approval reserves again.</div>
-  )
-}
-
-const AGES: [keyof Ageing, string][] = [
-  ['not_due_paise', 'Not due'],
-  ['days_1_30_paise', '1–30'],
-  ['days_31_60_paise', '31–60'],
-  ['days_61_90_paise', '61–90'],
-  ['days_over_90_paise', '90+'],
-]
-
-/** A balance of the customer's account, with what it is on hover. */
-const balanceOf = (key: keyof typeof BALANCES, paise: number) => ({
-  label: BALANCES[key].label,
-  says: BALANCES[key].says,
-  value: paise === 0 ? NOTHING : `₹${wholeRupees(paise)}`,
-})
-
-function Position({ credit }: { credit: Credit }) {
-  // Only those who see all figures are told what is behind the position.
-  const { ageing, invoices = [], receipts = [], group: firms = [] } = credit as Credit & { receipts?: Row<'receipt'>[] }
-  const phone = usePhone()
-  return (
-    <Card
-      title="Customer’s position"
-      pad={0}
-      aside={
-        firms.length > 0 ? (
-          <Tag>
-            {firms.length} group {firms.length === 1 ? 'firm' : 'firms'}
-          </Tag>
-        ) : undefined
-      }
-    >
-      <div className={classes(css.columns, phone && css.phone)}>
-        <div className={classes('p-16', !phone && css.agedPhone)}>
-          <div className="text-12 muted mb-8" title={BALANCES.outstanding.says}>
-            {BALANCES.outstanding.label} by age, ₹
-          </div>
-          <Bars
-            height={108}
-            items={AGES.map(([key, label], at) => ({
-              label,
-              value: ageing?.[key] ?? 0,
-              shown: ageing?.[key] ? lakhs(ageing[key]) : NOTHING,
-              colour: at === 0 ? role.link : at === 1 ? role.amber : role.danger,
-            }))}
-          />
-        </div>
-        <div className="p-16">
-          <Sums
-            items={[
-              { label: 'Open invoices', value: String(credit.open_invoices) },
-              balanceOf('receivable', credit.receivable_paise),
-              balanceOf('on_account', credit.on_account_paise),
-              balanceOf('outstanding', credit.outstanding_paise),
-              {
-                label: BALANCES.overdue.label,
-                says: BALANCES.overdue.says,
-                value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING,
-                tone: credit.overdue_paise > 0 ? 'danger' : undefined,
-              },
-              { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
-              receipts.length > 0 && {
-                label: 'Last receipt',
-                value:
-                  receipts[0]?.amount_paise !== undefined ? (
-                    <>
-                      ₹{wholeRupees(receipts[0].amount_paise)} on{' '}
-                      <span className={css.day}>{day(receipts[0].date ?? '')}</span>
-                    </>
-                  ) : (
-                    ''
-                  ),
-              },
-              ...firms.map((firm) => ({
-                label: firm.name,
-                value: `₹${wholeRupees(firm.utilised_paise)} used`,
-              })),
-            ]}
-          />
-        </div>
-      </div>
-      {invoices.length > 0 && (
-        <Scroll>
-          <table className="data-table rule-above">
-            <thead>
-              <tr>
-                <th>Open invoice</th>
-                <th>Date</th>
-                <th>Due</th>
-                <th className="right">Overdue</th>
-                <th className="right">Balance ₹</th>
-                <th className="right" title={BALANCES.outstanding.says}>
-                  {BALANCES.outstanding.label} ₹
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {invoices.map((one) => (
-                <tr key={one.id}>
-                  <td>{one.doc_no ? <Link to={paths.invoicePrint(one.id)}>{one.doc_no}</Link> : 'Opening balance'}</td>
-                  <td>{day(one.date ?? '')}</td>
-                  <td>{day(one.due)}</td>
-                  <td className={classes('number', one.overdue_days > 0 ? 'danger' : 'muted')}>
-                    {one.overdue_days > 0 ? `${one.overdue_days} d` : NOTHING}
-                  </td>
-                  <td className="number">{wholeRupees(one.balance_paise)}</td>
-                  <td className="number semibold">{wholeRupees(one.outstanding_paise)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
-      )}
-    </Card>
   )
 }
 

@@ -141,6 +141,7 @@ export function OrderTotals({ order }: { order: RecordOf<'order'> }) {
               cgst_paise: order.cgst_paise ?? 0,
               sgst_paise: order.sgst_paise ?? 0,
               igst_paise: order.igst_paise ?? 0,
+              cess_paise: order.cess_paise ?? 0,
               total_paise: total,
             },
             lines.map((line) => line.gst_rate_bp ?? 0),

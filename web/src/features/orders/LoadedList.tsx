@@ -14,7 +14,7 @@ import { useHidden, useListState } from '../../docs/listState'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
-import { NOTHING, age, day, kg, moment, percent, pieces } from '../../ui/format'
+import { NOTHING, age, day, kg, moment, percent, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -67,6 +67,54 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
     right: true,
     text: (row) => (row.net_g ? kg(row.net_g) : NOTHING),
   },
+  {
+    key: 'ordered_g',
+    head: 'Of ordered',
+    width: 96,
+    right: true,
+    cell: (row) => (
+      <span title={row.ordered_g ? `${kg(row.ordered_g)} kg ordered of these goods` : undefined}>
+        {share(row.net_g, row.ordered_g)}
+      </span>
+    ),
+    text: (row) => share(row.net_g, row.ordered_g),
+  },
+  {
+    key: 'value_paise',
+    head: 'Value ₹',
+    width: 116,
+    right: true,
+    text: (row) => (row.value_paise ? wholeRupees(row.value_paise) : NOTHING),
+  },
+  {
+    key: 'committed_paise',
+    head: 'Over committed ₹',
+    width: 130,
+    right: true,
+    cell: (row) => (
+      <span
+        className={over(row) > 0 ? 'warn' : undefined}
+        title={row.committed_paise ? `₹${rupees(row.committed_paise)} committed for these goods` : undefined}
+      >
+        {overCommitted(row)}
+      </span>
+    ),
+    text: overCommitted,
+  },
+  {
+    key: 'ewb_needed',
+    head: 'E-way bill',
+    width: 96,
+    text: (row) => (row.ewb_needed == null ? NOTHING : row.ewb_needed ? 'Needed' : 'No'),
+  },
+  {
+    key: 'out_at',
+    head: 'Since gate-out',
+    width: 116,
+    right: true,
+    cell: (row) => <span title={row.out_at ? moment(row.out_at) : undefined}>{sinceOut(row)}</span>,
+    text: sinceOut,
+  },
   { key: 'off', head: 'Off net', width: 84, right: true, text: offNet },
   {
     key: 'status',
@@ -87,6 +135,28 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
   { key: 'invoice_no', head: 'Invoice', width: 150, text: (row) => row.invoice_no || NOTHING },
 ]
 
+const MONEY = new Set<string>(['value_paise', 'committed_paise'])
+
+/** The net weight as a part of what was ordered of the same goods. */
+function share(net: number | null | undefined, ordered: number | null | undefined): string {
+  return net && ordered ? `${percent1(Math.round((net * WHOLE_BP) / ordered))} %` : NOTHING
+}
+
+/** What the goods as weighed cost beyond what was committed for them. */
+function over(row: Row<'loading'>): number {
+  return row.value_paise == null || row.committed_paise == null ? 0 : row.value_paise - row.committed_paise
+}
+
+function overCommitted(row: Row<'loading'>): string {
+  const by = over(row)
+  return by === 0 ? NOTHING : `${by > 0 ? '+' : ''}${wholeRupees(by)}`
+}
+
+/** How long accounts leave a vehicle without its invoice. */
+function sinceOut(row: Row<'loading'>): string {
+  return row.out_at && row.status === 'Posted' && !row.invoice_no ? age(row.out_at) : NOTHING
+}
+
 function offNet(row: Row<'loading'>): string {
   const [net, lines] = [row.net_g ?? null, row.weight_g ?? null]
   if (!net || !lines) return NOTHING
@@ -101,7 +171,13 @@ function List({ def }: { def: DocDef<'loading'> }) {
   const [page, setPage] = useState<Rows<'loading'> | null>(null)
   const [ticked, setTicked] = useState<Row<'loading'>[]>([])
   const [hidden, hide] = useHidden('loading')
-  const columns = useMemo(() => COLUMNS.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [hidden])
+  // What the person may not see is in no row, and has no column.
+  const sees = page === null || page.rows.length === 0 || page.rows.some((row) => row.value_paise !== undefined)
+  const offered = useMemo(() => COLUMNS.filter(({ key }) => sees || !MONEY.has(key)), [sees])
+  const columns = useMemo(
+    () => offered.map((column) => ({ ...column, hidden: hidden.has(column.key) })),
+    [offered, hidden],
+  )
   const args = useMemo(
     () => ({ type: 'loading' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
     [state.q, state.where, state.sort],
@@ -151,7 +227,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
         </>
       }
     >
-      <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={COLUMNS} hidden={hidden} onHide={hide} />
+      <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={offered} hidden={hidden} onHide={hide} />
       {phone ? (
         <PhoneList
           def={def}

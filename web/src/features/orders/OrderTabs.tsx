@@ -127,8 +127,8 @@ export function CreditTab({ credit, order, customer }: { credit: Credit; order: 
     <div className={css.credit}>
       <CreditCard credit={credit} order={order} title="Position today" />
       {returns && may(user, returns, 'view') && (
-        <Link to={paths.returnsOf(customer)} className="text-13">
-          Returns of this customer
+        <Link to={paths.customerTab(customer, 'returns')} className="text-13">
+          Returns and notes of this customer
         </Link>
       )}
     </div>

@@ -250,6 +250,10 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
           },
           { label: 'Deliver by', value: day(record.delivery_by ?? '') },
           { label: 'Customer PO', value: record.po_no ?? '' },
+          !!record.replaces && {
+            label: 'Replaces goods of',
+            value: <Link to={paths.view('sales_return', record.replaces)}>{record.replaces_no}</Link>,
+          },
           { label: 'Salesman', value: titleOf(links, 'employee', record.salesman) },
           (record.revision ?? 0) > 0 && { label: 'Revision', value: String(record.revision ?? null) },
           (record.loaded_bp ?? 0) > 0 && {

@@ -14,6 +14,7 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { Card, WithRail } from '../../kit/parts'
 import { placeIn, useQueue } from '../../kit/queue'
+import { useView } from '../../kit/views'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
@@ -23,7 +24,9 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Asked, Goods, Weights } from './ReturnFacts'
 import { ReturnStep } from './ReturnStep'
-import { FORMS, useView } from './views'
+
+/** The steps whose rows the page draws itself. */
+const FORMS = ['approve', 'receive', 'inspect', 'decide_held']
 
 type Doc = DocView<'sales_return'>
 
@@ -34,6 +37,8 @@ interface Asks {
   approval?: boolean
   /** A draft is opened in its form. */
   typed?: boolean
+  /** To look at alone: no step is offered. */
+  reads?: boolean
 }
 
 export function Return(asks: Asks) {
@@ -45,7 +50,7 @@ export function Return(asks: Asks) {
   return <Opened key={orderid} {...asks} id={orderid} def={def} />
 }
 
-function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'sales_return'> }) {
+function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: DocDef<'sales_return'> }) {
   const user = useUser()
   const navigate = useNavigate()
   const { data: queue } = useQueue()
@@ -56,7 +61,7 @@ function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'
   if (typed && doc.editable && may(user, def, 'edit')) return <DocForm def={def as DocDef} id={id} />
   const name = doc.doc_no ?? 'Draft sales return'
   const place = approval ? placeIn(queue, 'sales_return', doc.id) : null
-  const decides = !approval && doc.actions.some((one) => one.action === 'approve' && one.allowed)
+  const decides = !approval && !reads && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   const onward = () => {
     const other = place?.next ?? place?.before
     if (other) void navigate(paths.returnApproval(other.id))
@@ -77,7 +82,7 @@ function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'
             </span>
           )}
           <StatusChip status={doc.status} />
-          {doc.editable && (
+          {doc.editable && !reads && (
             <Button component={Link} to={paths.edit('sales_return', doc.id)} startIcon={<EditOutlined />}>
               Edit
             </Button>
@@ -89,11 +94,15 @@ function Opened({ id, def, approval, typed }: Asks & { id: string; def: DocDef<'
           )}
         </>
       }
-      bar={<DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} onDone={approval ? onward : undefined} />}
+      bar={
+        !reads && (
+          <DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} onDone={approval ? onward : undefined} />
+        )
+      }
     >
       <Warnings doc={doc as DocView} />
       <WithRail rail={<Weights doc={doc} />}>
-        <Steps doc={doc} approval={!!approval} onDone={approval ? onward : undefined} />
+        {!reads && <Steps doc={doc} approval={!!approval} onDone={approval ? onward : undefined} />}
         <Asked doc={doc} />
         <Goods doc={doc} />
         <Card title="History" pad={0}>

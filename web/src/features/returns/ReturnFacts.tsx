@@ -22,6 +22,7 @@ const FACTS: FieldOf<'sales_return'>[] = [
   'pickup',
   'freight_by',
   'vehicle_no',
+  'proposed',
   'settlement',
   'approved_by',
   'came_on',
@@ -39,22 +40,29 @@ const unchanged = () => undefined
 export function Asked({ doc }: { doc: Doc }) {
   const def = docDef('sales_return')
   const record = doc.record as Record<string, unknown>
-  const fields = FACTS.flatMap((key) => def?.fields.find((field) => field.key === key && record[key] != null) ?? [])
+  // What was proposed counts until somebody decided.
+  const told = FACTS.filter((key) => key !== 'proposed' || !doc.record.settlement)
+  const fields = told.flatMap((key) => def?.fields.find((field) => field.key === key && record[key] != null) ?? [])
   const photos = [...(doc.record.photos ?? []), ...(doc.record.yard_photos ?? [])]
-  const { invoice, invoice_no } = doc.record
+  const { invoice, invoice_no, credit_note, credit_note_no, replacement, replacement_no } = doc.record
+  const papers = [
+    ['Invoice', 'invoice', invoice, invoice_no],
+    ['Credit note', 'credit_note', credit_note, credit_note_no],
+    ['Replacement order', 'order', replacement, replacement_no],
+  ] as const
   return (
     <Card title="Return">
       <div className="grid gap-16">
         <Facts
           items={[
-            !!invoice && {
-              label: 'Invoice',
-              value: doc.links.invoice?.[invoice] ? (
-                <Link to={paths.view('invoice', invoice)}>{invoice_no}</Link>
-              ) : (
-                (invoice_no ?? '')
-              ),
-            },
+            ...papers.map(
+              ([label, type, id, number]) =>
+                !!id && {
+                  label,
+                  // A link for whoever may open it.
+                  value: doc.links[type]?.[id] ? <Link to={paths.view(type, id)}>{number}</Link> : (number ?? ''),
+                },
+            ),
             ...fields.map((field) => ({
               label: field.label,
               value: <FieldValue field={field} value={record[field.key]} links={doc.links} />,
@@ -182,6 +190,11 @@ export function Weights({ doc }: { doc: Doc }) {
               record.amount_paise != null && {
                 label: 'As requested, at the invoice’s rates, without tax',
                 value: rupees(record.amount_paise),
+                strong: true,
+              },
+              record.credited_paise != null && {
+                label: 'Credited, with tax',
+                value: rupees(record.credited_paise),
                 strong: true,
               },
               record.cost_paise != null && { label: 'Cost of what came back', value: rupees(record.cost_paise) },

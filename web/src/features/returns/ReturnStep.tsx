@@ -1,4 +1,5 @@
 // What is entered of each line of a return: how much is approved or came, and what became of it.
+import { useRef } from 'react'
 import type { DocView, LineOf } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -46,7 +47,8 @@ function begun(doc: Doc, action: string) {
   const weight = first === 'pcs' ? 'weight_g' : 'free_g'
   const lines = there(doc, of).map(({ at, pcs, g }) => ({ lot: at, ...(pcs ? { [first]: pcs } : { [weight]: g }) }))
   const vehicle = action === 'receive' ? { vehicle_no: doc.record.came_on ?? doc.record.vehicle_no } : {}
-  return { lines, ...vehicle }
+  const settlement = action === 'approve' ? { settlement: doc.record.proposed } : {}
+  return { lines, ...vehicle, ...settlement }
 }
 
 interface Props {
@@ -88,7 +90,7 @@ export function ReturnStep({ step, onDone }: Props) {
                 {about.first === 'pcs' ? (
                   <Count form={form} row={row} fields={fields} counted={pcs > 0} />
                 ) : (
-                  <Split form={form} row={row} fields={fields} counted={pcs > 0} />
+                  <Split form={form} row={row} fields={fields} counted={pcs > 0} whole={pcs || g} />
                 )}
               </section>
             )
@@ -118,9 +120,24 @@ function Count({ form, row, fields, counted }: Rows) {
   )
 }
 
-/** A line for each bucket: its pieces and what they weigh. */
-function Split({ form, row, fields, counted }: Rows) {
+/** A line for each bucket: its pieces and what they weigh. What is free follows from the others until it is typed. */
+function Split({ form, row, fields, counted, whole }: Rows & { whole: number }) {
   const of = (key: string) => fields.find((field) => field.key === key)
+  const typed = useRef(false)
+  const unit = counted ? 'pcs' : 'g'
+  const bound = (key: string) => {
+    const own = form.at(`lines.${row}.${key}`)
+    const onChange = (value: unknown) => {
+      own.onChange(value)
+      if (key === `free_${unit}`) typed.current = true
+      if (typed.current || !BUCKETS.some(([bucket]) => bucket !== 'free' && key === `${bucket}_${unit}`)) return
+      form.change<Record<string, unknown>>(`lines.${row}`, (now = {}) => {
+        const others = Number(now[`hold_${unit}`] ?? 0) + Number(now[`dump_${unit}`] ?? 0)
+        return { ...now, [`free_${unit}`]: Math.max(0, whole - others) }
+      })
+    }
+    return { ...own, onChange }
+  }
   return (
     <div className={css.split}>
       {BUCKETS.map(([key, label]) => {
@@ -129,8 +146,8 @@ function Split({ form, row, fields, counted }: Rows) {
         return (
           <div key={key} className="contents">
             <span className={`bold ${css.bucket}`}>{label}</span>
-            {counted && <FieldInput field={pcs} {...form.at(`lines.${row}.${pcs.key}`)} form={form} />}
-            <FieldInput field={weight} {...form.at(`lines.${row}.${weight.key}`)} form={form} />
+            {counted && <FieldInput field={pcs} {...bound(pcs.key)} form={form} />}
+            <FieldInput field={weight} {...bound(weight.key)} form={form} />
           </div>
         )
       })}

@@ -45,20 +45,33 @@ function Body({ doc }: { doc: Doc }) {
             { label: 'Approved by', value: titleOf(links, 'employee', record.approved_by) },
             { label: 'Write-off proposed by', value: titleOf(links, 'employee', record.proposed_by) },
             { label: 'Left the dump on', value: day(record.ended_on) },
+            { label: 'Came with', value: originOf(doc) && <Origin doc={doc} /> },
             { label: 'Remarks', value: record.remarks ?? '' },
           ]}
         />
       </Card>
       <Gone doc={doc} />
-      <Card>
-        {photos.length > 0 ? (
-          <Photos files={photos} onChange={unchanged} label="Photos" fixed />
-        ) : (
-          <Finding tone="warn">No photo of the goods yet</Finding>
-        )}
-      </Card>
+      {(photos.length > 0 || !originOf(doc)) && (
+        <Card>
+          {photos.length > 0 ? (
+            <Photos files={photos} onChange={unchanged} label="Photos" fixed />
+          ) : (
+            <Finding tone="warn">No photo of the goods yet</Finding>
+          )}
+        </Card>
+      )}
     </>
   )
+}
+
+const ORIGINS = ['transfer', 'sales_return', 'work_order'] as const
+const originOf = ({ record }: Doc) => ORIGINS.find((type) => record[type])
+
+/** The paper that put the goods into the dump, where they were not dumped by themselves. */
+function Origin({ doc }: { doc: Doc }) {
+  const type = originOf(doc)
+  const id = type && doc.record[type]
+  return type && id ? <Link to={paths.view(type, id)}>{titleOf(doc.links, type, id)}</Link> : ''
 }
 
 /** What was sold as scrap or went into a work, each with the paper that took it. */

@@ -219,7 +219,15 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
                     .filter(Boolean)
                     .join(' · ')}
                 </div>
-                {line.quality_hold === true && <div className="text-12 warn">held for quality</div>}
+                {line.quality_hold === true && (
+                  <div className="text-12 warn">
+                    {line.stock_hold ? (
+                      <Link to={paths.view('stock_hold', line.stock_hold)}>held for quality</Link>
+                    ) : (
+                      'held for quality'
+                    )}
+                  </div>
+                )}
                 {((line.rejected_pcs ?? 0) > 0 || (line.rejected_g ?? 0) > 0) && (
                   <div className="text-12 danger">
                     {(line.rejected_pcs ?? 0) > 0 ? `${pieces(line.rejected_pcs!)} pcs` : ''}{' '}

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import type { Newer, PickOrder } from '../../core/types.gen'
 import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../../kit/CellNumber'
@@ -40,6 +40,8 @@ function ageOf(iso: string): string {
 export const pickedOf = (picks: Picks | undefined): number =>
   Object.values(picks ?? {}).reduce((sum, one) => sum + one, 0)
 
+const taken = (was: Picks, { batch }: Batch, amount: number): Picks => ({ ...was, [batch]: amount })
+
 export function PickLine({
   line,
   number,
@@ -70,7 +72,7 @@ export function PickLine({
   reason: string
   onReason: (reason: string) => void
   scan: ReactNode
-  onPick: (picks: Picks) => void
+  onPick: (line: number, next: (was: Picks) => Picks) => void
   onGo: (line: number) => void
 }) {
   const mine = picks[line.at] ?? {}
@@ -78,7 +80,6 @@ export function PickLine({
   const left = line.open - picked
   const unit = (amount: number) => (line.byWeight ? `${kg(amount)} kg` : `${pieces(amount)} pcs`)
   const next = line.byWeight ? null : nextPick(batches, mine, left)
-  const set = (batch: string, amount: number) => onPick({ ...mine, [batch]: amount })
   const youngest = batches.findLastIndex((batch) => (mine[batch.batch] ?? 0) > 0)
   return (
     <>
@@ -139,19 +140,7 @@ export function PickLine({
         <h2 className={css.batches}>
           {line.dump ? 'In the dump' : 'Batches'}, {ORDERS[order].toLowerCase()}
         </h2>
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Order of the batches"
-          value={order}
-          onChange={(_, next: PickOrder | null) => next && onOrder(next)}
-        >
-          {Object.entries(ORDERS).map(([key, label]) => (
-            <ToggleButton key={key} value={key}>
-              {label}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <OrderChoice order={order} onOrder={onOrder} />
       </div>
       <Card pad={0} label="Batches">
         {batches.length === 0 && (
@@ -164,41 +153,8 @@ export function PickLine({
           {batches.map((batch, at) => {
             const amount = mine[batch.batch] ?? 0
             const isNewer = order === 'oldest' && amount === 0 && left <= 0 && at > youngest
-            const most = line.byWeight ? batch.free_g : batch.free_pcs
             return (
-              <li key={batch.batch} className={`divided ${css.takeRow}`}>
-                <Checkbox
-                  checked={amount > 0}
-                  slotProps={{ input: { 'aria-label': `Take from ${batch.batch_no}` } }}
-                  onChange={() => set(batch.batch, amount > 0 ? 0 : Math.max(0, Math.min(most, left)))}
-                />
-                <div className={css.batch}>
-                  <div className="flex between gap-4 wrap">
-                    <strong className="nowrap bold">{batch.batch_no}</strong>
-                    <span className="num nowrap bold">{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
-                  </div>
-                  <div className="flex between gap-8 muted text-13">
-                    <span>
-                      {batch.zone}
-                      {batch.zone && <br />}
-                      <span className="nowrap">{ageOf(batch.inward_date)}</span>
-                    </span>
-                    <span className="num nowrap">{decimal(batch.free_g, 3, 1)} kg</span>
-                  </div>
-                </div>
-                {isNewer ? (
-                  <span className={css.newer}>Newer</span>
-                ) : line.byWeight ? (
-                  <WeightPick batch={batch} value={amount} onChange={(g) => set(batch.batch, g)} />
-                ) : (
-                  <PieceStepper
-                    value={amount}
-                    most={most}
-                    onChange={(pcs) => set(batch.batch, pcs)}
-                    label={`Pieces from ${batch.batch_no}`}
-                  />
-                )}
-              </li>
+              <BatchRow key={batch.batch} line={line} batch={batch} amount={amount} newer={isNewer} onPick={onPick} />
             )
           })}
         </ul>
@@ -232,7 +188,7 @@ export function PickLine({
           <Button
             className={`accent ${css.big}`}
             startIcon={<Add />}
-            onClick={() => set(next.batch.batch, (mine[next.batch.batch] ?? 0) + next.pcs)}
+            onClick={() => onPick(line.at, (was) => taken(was, next.batch, (mine[next.batch.batch] ?? 0) + next.pcs))}
           >
             Take {pieces(next.pcs)} from {next.batch.batch_no}
           </Button>
@@ -246,6 +202,76 @@ export function PickLine({
     </>
   )
 }
+
+/** Memoised, as the rows are: a scan draws the row that it fills, not the page. */
+const OrderChoice = memo(function OrderChoice({
+  order,
+  onOrder,
+}: {
+  order: PickOrder
+  onOrder: (order: PickOrder) => void
+}) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Order of the batches"
+      value={order}
+      onChange={(_, next: PickOrder | null) => next && onOrder(next)}
+    >
+      {Object.entries(ORDERS).map(([key, label]) => (
+        <ToggleButton key={key} value={key}>
+          {label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+})
+
+interface RowProps {
+  line: YardLine
+  batch: Batch
+  amount: number
+  /** Left for later: the line is complete from older ones. */
+  newer: boolean
+  onPick: (line: number, next: (was: Picks) => Picks) => void
+}
+
+const BatchRow = memo(function BatchRow({ line, batch, amount, newer, onPick }: RowProps) {
+  const most = line.byWeight ? batch.free_g : batch.free_pcs
+  const take = (next: number) => onPick(line.at, (was) => taken(was, batch, next))
+  const fill = () => onPick(line.at, (was) => taken(was, batch, Math.max(0, Math.min(most, line.open - pickedOf(was)))))
+  return (
+    <li className={`divided ${css.takeRow}`}>
+      <Checkbox
+        checked={amount > 0}
+        slotProps={{ input: { 'aria-label': `Take from ${batch.batch_no}` } }}
+        onChange={() => (amount > 0 ? take(0) : fill())}
+      />
+      <div className={css.batch}>
+        <div className="flex between gap-4 wrap">
+          <strong className="nowrap bold">{batch.batch_no}</strong>
+          <span className="num nowrap bold">{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
+        </div>
+        <div className="flex between gap-8 muted text-13">
+          <span>
+            {batch.zone}
+            {batch.zone && <br />}
+            <span className="nowrap">{ageOf(batch.inward_date)}</span>
+          </span>
+          <span className="num nowrap">{decimal(batch.free_g, 3, 1)} kg</span>
+        </div>
+      </div>
+      {newer ? (
+        <span className={css.newer}>Newer</span>
+      ) : line.byWeight ? (
+        <WeightPick batch={batch} value={amount} onChange={take} />
+      ) : (
+        <PieceStepper value={amount} most={most} onChange={take} label={`Pieces from ${batch.batch_no}`} />
+      )}
+    </li>
+  )
+})
 
 /** Kilograms of a batch, typed; never more than it has. */
 function WeightPick({ batch, value, onChange }: { batch: Batch; value: number; onChange: (g: number) => void }) {

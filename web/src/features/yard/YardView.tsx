@@ -2,7 +2,7 @@
 import ArrowForward from '@mui/icons-material/ArrowForward'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
@@ -108,20 +108,23 @@ function useStep(): { step: Step; go: (next: Step) => void; back: () => void } {
       : at === 'concern'
         ? { at, line: line === 'none' ? null : Number(line ?? 0) }
         : { at: 'line', line: Number(line ?? 0) }
-  const go = (next: Step) => {
-    const between = step.at === 'line' && next.at === 'line' && step.line > 0
-    setParams(
-      (was) => {
-        const query = new URLSearchParams(was)
-        query.delete('concern')
-        query.set('at', next.at)
-        if (next.at === 'weigh') query.delete('line')
-        else query.set('line', String(next.line ?? 'none'))
-        return query
-      },
-      { state: { inside: true }, replace: between },
-    )
-  }
+  const behind = step.at === 'line' && step.line > 0
+  const go = useCallback(
+    (next: Step) => {
+      setParams(
+        (was) => {
+          const query = new URLSearchParams(was)
+          query.delete('concern')
+          query.set('at', next.at)
+          if (next.at === 'weigh') query.delete('line')
+          else query.set('line', String(next.line ?? 'none'))
+          return query
+        },
+        { state: { inside: true }, replace: behind && next.at === 'line' },
+      )
+    },
+    [behind, setParams],
+  )
   const back = () => {
     if (inside) void navigate(-1)
     else
@@ -136,6 +139,7 @@ function useStep(): { step: Step; go: (next: Step) => void; back: () => void } {
   }
   return { step, go, back }
 }
+
 function Yard({ doc }: { doc: DocView<'order'> }) {
   const navigate = useNavigate()
   const reach = useReach()
@@ -195,7 +199,8 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     setTyped((was) => ({ ...was, ...next(was) }))
   }, [])
   const pick = useCallback(
-    (line: number, picks: Picks) => change((was) => ({ picks: { ...was.picks, [line]: picks } })),
+    (line: number, next: (was: Picks) => Picks) =>
+      change((was) => ({ picks: { ...was.picks, [line]: next(was.picks[line] ?? {}) } })),
     [change],
   )
   const { data: stored, error: unread } = useDoc('loading', typed.loading ?? undefined)
@@ -225,8 +230,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const batchesOf = (line: number) => ranked(lines[line], order)
   const reasonOf = (line: number, batch: string) =>
     newer(lines[line], typed.picks).some((one) => one.batch === batch) ? typed.reasons?.[line] : undefined
-  const picked = rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false, reasonOf)
-
+  const lots = useMemo(() => (stock?.rows ?? []).map((row) => lotOf(row, stock?.links)), [stock])
   const place = () => ({
     yard: doc.record.yard ?? '',
     yard_name: titleOf(doc.links, 'yard', doc.record.yard),
@@ -235,11 +239,11 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       ...{ at, sku, name, open, batch: '', by_weight: byWeight },
       picked: typed.picks[at] ?? {},
     })),
-    lots: (stock?.rows ?? []).map((row) => lotOf(row, stock?.links)),
+    lots,
   })
   const scanned = ({ line, batch, amount }: ScanAnswer) => {
     if (line === null || !batch) return
-    if (amount !== null) pick(line, { ...typed.picks[line], [batch]: amount })
+    if (amount !== null) pick(line, (was) => ({ ...was, [batch]: amount }))
     const to = open.findIndex((one) => one.at === line)
     if (step.at !== 'line' || to !== step.line) go({ at: 'line', line: to })
   }
@@ -267,7 +271,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         doc={doc}
         frame={frame}
         lines={lines}
-        picked={picked}
+        picked={rowsOf(typed.picks, batchesOf, (line) => lines[line]?.byWeight ?? false, reasonOf)}
         weighed={typed.weighed}
         loading={typed.loading}
         version={typed.base?.version}
@@ -296,35 +300,14 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       crumbs={[...frame.crumbs]}
       actions={<StatusChip status={doc.status} />}
       bar={
-        <div className={`no-print ${css.footBar}`}>
-          <div className={css.footRow}>
-            {concern?.allowed && (
-              <Button
-                className={`grow warn ${css.big}`}
-                startIcon={<ReportProblemOutlined />}
-                onClick={() => go({ at: 'concern', line: line?.at ?? null })}
-              >
-                Concern
-              </Button>
-            )}
-            {load?.allowed && line && (
-              <Button
-                variant="contained"
-                color="primary"
-                className={`grow-2 ${css.big}`}
-                endIcon={<ArrowForward />}
-                onClick={() => go(last ? { at: 'weigh' } : { at: 'line', line: at + 1 })}
-              >
-                {last ? 'To the weighbridge' : 'Next line'}
-              </Button>
-            )}
-            {!load?.allowed && (
-              <Button className={`grow-2 ${css.big}`} onClick={() => void navigate(paths.view('order', doc.id))}>
-                Open the order
-              </Button>
-            )}
-          </div>
-        </div>
+        <FootBar
+          order={doc.id}
+          concern={concern?.allowed === true}
+          load={load?.allowed === true}
+          line={line?.at ?? null}
+          next={last ? null : at + 1}
+          go={go}
+        />
       }
     >
       <div className={css.page}>
@@ -372,7 +355,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             reason={typed.reasons?.[line.at] ?? ''}
             onReason={(reason) => change((was) => ({ reasons: { ...was.reasons, [line.at]: reason } }))}
             scan={<Scan place={place} onScan={scanned} />}
-            onPick={(picks) => pick(line.at, picks)}
+            onPick={pick}
             onGo={(to) => go({ at: 'line', line: to })}
           />
         )}
@@ -380,6 +363,52 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     </Page>
   )
 }
+
+interface FootProps {
+  order: string
+  concern: boolean
+  load: boolean
+  /** The line of the order that is shown; none where nothing is left to load. */
+  line: number | null
+  /** The place of the next one; none after the last. */
+  next: number | null
+  go: (next: Step) => void
+}
+
+const FootBar = memo(function FootBar({ order, concern, load, line, next, go }: FootProps) {
+  const navigate = useNavigate()
+  return (
+    <div className={`no-print ${css.footBar}`}>
+      <div className={css.footRow}>
+        {concern && (
+          <Button
+            className={`grow warn ${css.big}`}
+            startIcon={<ReportProblemOutlined />}
+            onClick={() => go({ at: 'concern', line })}
+          >
+            Concern
+          </Button>
+        )}
+        {load && line !== null && (
+          <Button
+            variant="contained"
+            color="primary"
+            className={`grow-2 ${css.big}`}
+            endIcon={<ArrowForward />}
+            onClick={() => go(next === null ? { at: 'weigh' } : { at: 'line', line: next })}
+          >
+            {next === null ? 'To the weighbridge' : 'Next line'}
+          </Button>
+        )}
+        {!load && (
+          <Button className={`grow-2 ${css.big}`} onClick={() => void navigate(paths.view('order', order))}>
+            Open the order
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+})
 
 /** Where nothing is to be loaded now: what is ordered and what left already, for whoever comes for it. */
 function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) {

@@ -1,6 +1,6 @@
 // What a yard can load of an order's lines: the free batches and the dump, ranked by the core.
 import { useEffect, useMemo } from 'react'
-import { usePreviews } from '../../core'
+import { usePreviews, type Picking } from '../../core'
 import type { DocView } from '../../core/records'
 import type { Newer, PickOrder, StockRow } from '../../core/types.gen'
 import { titleOf } from '../../kit/record'
@@ -35,13 +35,7 @@ export function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boo
   const core = usePreviews()
   const picking = useMemo(() => (core && loaded ? core.picking(lots) : null), [core, loaded, lots])
   useEffect(() => () => picking?.free(), [picking])
-  const ranked = (line: YardLine | undefined, order: PickOrder): Batch[] => {
-    if (!line || !picking) return []
-    const { sku, open, byWeight, gPerPc } = line
-    const known = new Map(lots.filter((lot) => lot.sku === sku).map((lot) => [lot.batch, batchOf(lot)]))
-    const ids = picking.ranked({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, order)
-    return ids.flatMap((id) => known.get(id) ?? [])
-  }
+  const ranked = useMemo(() => (picking ? rankedOf(picking, lots) : () => []), [picking, lots])
   /** Of what all lines take of a line's SKU, whatever goes before a much older batch. */
   const newer = (line: YardLine | undefined, picks: Record<number, Picks>): Newer[] => {
     if (!line || !picking || line.dump) return []
@@ -57,6 +51,22 @@ export function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boo
     if (scrap) void dump.refetch()
   }
   return { ranked, newer, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
+}
+
+/** The batches of a line as they are offered. They do not depend on what is picked, so each line is asked for once. */
+function rankedOf(picking: Picking, lots: Lot[]): (line: YardLine | undefined, order: PickOrder) => Batch[] {
+  const asked = { oldest: new Map<YardLine, Batch[]>(), nearest: new Map<YardLine, Batch[]>() }
+  return (line, order) => {
+    if (!line) return []
+    const before = asked[order].get(line)
+    if (before) return before
+    const { sku, open, byWeight, gPerPc } = line
+    const known = new Map(lots.filter((lot) => lot.sku === sku).map((lot) => [lot.batch, batchOf(lot)]))
+    const ids = picking.ranked({ sku, open, by_weight: byWeight, g_per_pc: gPerPc }, order)
+    const batches = ids.flatMap((id) => known.get(id) ?? [])
+    asked[order].set(line, batches)
+    return batches
+  }
 }
 
 const batchOf = (lot: Lot): Batch => ({

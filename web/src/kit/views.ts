@@ -1,6 +1,6 @@
-// Which view of a sales return an address asks for: its word picks a view and gives no rights.
-import { rolesOfView } from '../../core'
-import { useUser } from '../../sync/store'
+// Which view of a document an address asks for: its word picks a view and gives no rights.
+import { rolesOfView } from '../core'
+import { useUser } from '../sync/store'
 
 /** `unknown`: nobody's view is called so. `barred`: it is another's. */
 export function useView(word: string | undefined): 'open' | 'unknown' | 'barred' {
@@ -11,6 +11,3 @@ export function useView(word: string | undefined): 'open' | 'unknown' | 'barred'
   const own: string[] = user.roles
   return own.includes('ADMIN') || roles.some((role) => own.includes(role)) ? 'open' : 'barred'
 }
-
-/** The steps whose rows the page draws itself. */
-export const FORMS = ['approve', 'receive', 'inspect', 'decide_held']

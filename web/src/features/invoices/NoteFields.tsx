@@ -1,0 +1,154 @@
+// The inputs of a note: its invoice and reason, and of each line of the invoice what the note corrects.
+import Button from '@mui/material/Button'
+import type { RecordOf } from '../../core/records'
+import type { FieldDef } from '../../core/types.gen'
+import { FieldInput } from '../../docs/fields/FieldInput'
+import { spanOf } from '../../docs/fields/shape'
+import type { FormFieldsProps } from '../../docs/FormFields'
+import { applies, type RecordForm } from '../../docs/record'
+import { LinkButton } from '../../kit/parts'
+import type { Notable, NotableLine } from '../../net/answers.gen'
+import { useFacts } from '../../sync/docs'
+import { day, kg, pieces, rupees } from '../../ui/format'
+import { Failed, Skeletons } from '../../ui/states'
+import css from './NoteFields.module.css'
+
+type Form = RecordForm<RecordOf<'credit_note'>>
+
+/** A note of returned goods is made by their return alone. */
+const chosen = (field: FieldDef): FieldDef =>
+  field.key === 'reason' ? { ...field, choices: field.choices.filter(({ key }) => key !== 'return') } : field
+
+export default function NoteFields({ def, form, known, isNew, boxed }: FormFieldsProps) {
+  const own = form as unknown as Form
+  const open = def.fields.filter((field) => !field.readonly)
+  const corrections = open.find((field) => field.key === 'corrections')
+  const { invoice, reason } = own.record
+  const { data, error, refetch } = useFacts<Notable>(
+    invoice ? `/api/invoice/notable/${encodeURIComponent(invoice)}` : null,
+  )
+  return (
+    <div className="grid gap-12">
+      <div className={boxed ? 'card p-16' : undefined}>
+        <div className="fields">
+          {open
+            .filter((field) => field.kind !== 'rows')
+            .map((field, at) => (
+              <div key={field.key} className={spanOf(field)}>
+                <FieldInput
+                  field={chosen(field)}
+                  {...form.at(field.key)}
+                  form={form}
+                  known={known}
+                  disabled={field.immutable && !isNew}
+                  autoFocus={at === 0}
+                />
+              </div>
+            ))}
+        </div>
+        {def.key === 'credit_note' && data?.gst_until && (
+          <p className="mt-10 muted text-13">With GST until {day(data.gst_until)}.</p>
+        )}
+      </div>
+      <section aria-label="Lines of the invoice" className={boxed ? 'card' : undefined}>
+        <h2 className="subheading p-12-16 rule-below">Lines of the invoice</h2>
+        {!invoice || !reason ? (
+          <p className="p-16 muted">Select the invoice and the reason to see its lines.</p>
+        ) : error && !data ? (
+          <Failed problem={error} what="The lines of the invoice" onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeletons rows={3} />
+        ) : (
+          data.rows.map((line) => (
+            <Line
+              key={line.line}
+              line={line}
+              debit={def.key === 'debit_note'}
+              form={own}
+              fields={(corrections?.fields ?? []).filter((field) => field.key !== 'line' && applies(field, own.record))}
+            />
+          ))
+        )}
+        {form.errorAt('corrections') && (
+          <p role="alert" className="p-16 alert">
+            {form.errorAt('corrections')}
+          </p>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const qty = (pcs: number, g: number) =>
+  [pcs > 0 && `${pieces(pcs)} pcs`, g > 0 && `${kg(g)} kg`].filter(Boolean).join(', ')
+
+interface LineProps {
+  line: NotableLine
+  debit: boolean
+  form: Form
+  fields: FieldDef[]
+}
+
+function Line({ line, debit, form, fields }: LineProps) {
+  const lines = form.record.corrections ?? []
+  const at = lines.findIndex((one) => one.line === line.line)
+  const [pcs, g, amount] = debit
+    ? [line.debit_pcs, line.debit_g, line.debit_paise]
+    : [line.credit_pcs, line.credit_g, line.credit_paise]
+  const nothing = pcs === 0 && g === 0 && !amount
+  const wrong = at < 0 ? null : form.errorAt(`corrections.${at}.line`)
+  const left = [qty(pcs, g), amount !== null && `₹${rupees(amount)}`].filter(Boolean).join(' · ')
+  return (
+    <section aria-label={line.name} className={`divided ${css.line}`}>
+      <div className="flex between gap-12 wrap">
+        <span>
+          <strong className="bold break">{line.name}</strong>
+          <div className="text-13 muted num">
+            {qty(line.pcs, line.g)} billed
+            {line.rate_paise !== null && ` at ₹${rupees(line.rate_paise)}/${line.rate_uom ?? ''}`}
+          </div>
+        </span>
+        <span className="num">
+          {nothing
+            ? `Nothing can be ${debit ? 'debited' : 'credited'}`
+            : `${left} can be ${debit ? 'debited' : 'credited'}`}
+        </span>
+      </div>
+      {at >= 0 ? (
+        <>
+          <div className={css.inputs}>
+            {fields.map((field) => (
+              <FieldInput
+                key={field.key}
+                field={field}
+                {...(form as unknown as RecordForm).at(`corrections.${at}.${field.key}`)}
+                form={form as unknown as RecordForm}
+              />
+            ))}
+          </div>
+          {wrong && <p className="danger text-12">{wrong}</p>}
+          <div>
+            <LinkButton
+              onClick={() =>
+                form.set(
+                  'corrections',
+                  lines.filter((_, index) => index !== at),
+                )
+              }
+            >
+              Leave this line as it is
+            </LinkButton>
+          </div>
+        </>
+      ) : (
+        !nothing && (
+          <div>
+            <Button size="small" onClick={() => form.set('corrections', [...lines, { line: line.line }])}>
+              Correct this line
+            </Button>
+          </div>
+        )
+      )}
+    </section>
+  )
+}

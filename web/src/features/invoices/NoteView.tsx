@@ -1,0 +1,224 @@
+// A credit or debit note: its lines, what it comes to, and what it did to the customer's account.
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import PrintOutlined from '@mui/icons-material/PrintOutlined'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import type { DocView, RecordOf } from '../../core/records'
+import { DocActions } from '../../docs/DocActions'
+import { plainValue } from '../../docs/fields/FieldValue'
+import { History } from '../../docs/HistoryView'
+import NotFound from '../../docs/NotFound'
+import type { DocPageProps } from '../../docs/overrides'
+import { paths } from '../../docs/paths'
+import { Warnings } from '../../docs/Warnings'
+import { taxRows } from '../../kit/figures'
+import { Card, Facts, Scroll, Sums, WithRail } from '../../kit/parts'
+import { placeOf, titleOf } from '../../kit/record'
+import { useDoc } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { NOTHING, day, kg, pieces, rupees, wholeRupees } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+import { lower } from '../../ui/words'
+import type { NoteType } from './figures'
+
+export type NoteRecord = RecordOf<'credit_note'>
+
+export default function NoteView({ def, id = '' }: DocPageProps) {
+  const user = useUser()
+  const type = def.key as NoteType
+  const { data, error, refetch } = useDoc(type, id)
+  const doc = data as DocView<'credit_note'> | undefined
+  if (error?.status === 404) return <NotFound />
+  if (error && !doc) return <Failed problem={error} what="The note" onRetry={() => void refetch()} />
+  if (!doc) return <LoadingPage />
+  const { record } = doc
+  const said = (key: 'reason' | 'gst' | 'irn_state') => {
+    const field = def.fields.find((one) => one.key === key)
+    return field && record[key] ? plainValue(field, record[key], {}) : ''
+  }
+  const total = record.payable_paise ?? null
+  return (
+    <Page
+      title={doc.doc_no ?? `Draft ${lower(def.label)}`}
+      crumbs={[{ name: def.plural, path: paths.list(type) }]}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          {doc.editable && may(user, def, 'edit') && (
+            <Button component={Link} to={paths.edit(type, doc.id)} startIcon={<EditOutlined />}>
+              Edit
+            </Button>
+          )}
+          {doc.status === 'Posted' && (
+            <Button component={Link} to={paths.notePrint(type, doc.id)} startIcon={<PrintOutlined />}>
+              Print
+            </Button>
+          )}
+        </>
+      }
+      bar={
+        <DocActions
+          def={def}
+          doc={doc as DocView}
+          primary="post"
+          confirm={{
+            post: {
+              text:
+                'Posting gives the note its number and enters it in the books and in the customer’s account. ' +
+                'It cannot be undone, only corrected by a further note.',
+              button: total === null ? 'Post' : `Post ₹${wholeRupees(total)}`,
+            },
+          }}
+        />
+      }
+    >
+      <Warnings doc={doc as DocView} />
+      <WithRail rail={<NoteTotals note={record} />}>
+        <Card>
+          <Facts
+            items={[
+              {
+                label: 'Customer',
+                value: <Link to={paths.view('customer', record.customer ?? '')}>{record.customer_name}</Link>,
+              },
+              {
+                label: 'Invoice',
+                value: <Link to={paths.view('invoice', record.invoice ?? '')}>{record.invoice_no}</Link>,
+              },
+              { label: 'Invoice date', value: day(record.invoice_date ?? '') },
+              { label: 'Date', value: record.date ? day(record.date) : '' },
+              { label: 'Reason', value: said('reason') },
+              { label: 'GST', value: said('gst') },
+              !!record.sales_return && {
+                label: 'Sales return',
+                value: <Link to={paths.view('sales_return', record.sales_return)}>{record.return_no}</Link>,
+              },
+              { label: 'Due', value: record.due_date ? day(record.due_date) : '' },
+              { label: 'E-invoice', value: said('irn_state') },
+              { label: 'IRN', value: record.irn ?? '' },
+              { label: 'Remarks', value: record.remarks ?? '' },
+            ]}
+          />
+        </Card>
+        <NoteLines note={record} links={doc.links} />
+        <Card title="History" pad={0}>
+          <History def={def} doc={doc as DocView} />
+        </Card>
+      </WithRail>
+    </Page>
+  )
+}
+
+/** The sums of a note, and where its amount went. */
+function NoteTotals({ note }: { note: NoteRecord }) {
+  const total = note.payable_paise ?? null
+  if (total === null) return null
+  const place = placeOf(note)
+  return (
+    <>
+      <Card title="Total" aside={place && `to ${place}`}>
+        <Sums items={noteSums(note)} />
+        {note.amount_in_words && <p className="mt-10 text-12 muted">{note.amount_in_words}</p>}
+      </Card>
+      {note.set_off_paise != null && (
+        <Card title="Customer’s account">
+          <Sums
+            items={[
+              { label: 'Set against the invoice', value: rupees(note.set_off_paise) },
+              { label: 'On account', value: rupees(note.on_account_paise ?? 0) },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+export function noteSums(note: NoteRecord) {
+  return taxRows(
+    {
+      taxable_paise: note.taxable_paise ?? 0,
+      cgst_paise: note.cgst_paise ?? 0,
+      sgst_paise: note.sgst_paise ?? 0,
+      igst_paise: note.igst_paise ?? 0,
+      cess_paise: note.cess_paise ?? 0,
+      tcs_paise: note.tcs_paise ?? null,
+      round_off_paise: note.round_off_paise ?? null,
+      total_paise: note.payable_paise ?? 0,
+    },
+    (note.lines ?? []).map((line) => line.gst_rate_bp ?? 0),
+    note.state_tax || 'SGST',
+  )
+}
+
+function NoteLines({ note, links }: { note: NoteRecord; links: DocView['links'] }) {
+  const lines = note.lines ?? []
+  const money = lines.some((line) => (line.taxable_paise ?? null) !== null)
+  if (lines.length === 0) {
+    return (
+      <Card title="Lines">
+        <p className="muted">Nothing is corrected yet.</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Lines" pad={0}>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>Goods</th>
+              <th>HSN</th>
+              <th className="right">Pieces</th>
+              <th className="right">kg</th>
+              {money && (
+                <>
+                  <th className="right">{note.reason === 'rate_difference' ? 'Difference ₹' : 'Rate ₹'}</th>
+                  <th className="right">Taxable ₹</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, at) => (
+              <tr key={at}>
+                <td className="whole">
+                  <strong className="bold">{line.name}</strong>
+                  <div className="text-12 muted">
+                    {(line.parts ?? []).map((part) => titleOf(links, 'batch', part.batch)).join(', ')}
+                  </div>
+                </td>
+                <td data-head="HSN">{line.hsn}</td>
+                <td data-head="Pieces" className="number">
+                  {line.pcs ? pieces(line.pcs) : NOTHING}
+                </td>
+                <td data-head="kg" className="number">
+                  {line.weight_g ? kg(line.weight_g) : NOTHING}
+                </td>
+                {money && (
+                  <>
+                    <td data-head="Rate ₹" className="number">
+                      {note.reason === 'discount' ? (
+                        NOTHING
+                      ) : (
+                        <span>
+                          {rupees(line.rate_paise ?? 0)} <span className="muted">/{line.rate_uom}</span>
+                        </span>
+                      )}
+                    </td>
+                    <td data-head="Taxable ₹" className="number semibold">
+                      {rupees(line.taxable_paise ?? 0)}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}

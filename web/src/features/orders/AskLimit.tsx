@@ -1,0 +1,73 @@
+// A credit limit request beside the order that it is for: begun with what the order lacks, or the one that waits.
+import AddCardOutlined from '@mui/icons-material/AddCardOutlined'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { docDef } from '../../core'
+import type { DocDef, DocView } from '../../core/records'
+import type { Credit } from '../../core/types.gen'
+import { DocAside } from '../../docs/DocDrawer'
+import { Card, Finding } from '../../kit/parts'
+import { useDoc } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { StatusChip } from '../../ui/StatusChip'
+
+const TYPE = 'credit_limit_request'
+/** Orders that need no credit. */
+const WITHOUT = new Set(['Draft', 'Rejected By BM', 'Order Completed'])
+
+export function AskLimit({ order, credit }: { order: DocView<'order'>; credit: Credit }) {
+  const user = useUser()
+  const def = docDef(TYPE)
+  const [opened, setOpened] = useState<{ id: string | null } | null>(null)
+  const waiting = useDoc(TYPE, credit.request)
+  const { own_paise, room_paise, order_paise } = credit.facts
+  // What the order lacks goes on top of the limit that it has of its own.
+  const lacks = Math.max(0, order_paise - room_paise - Math.max(0, credit.available_paise))
+  const given = useMemo(
+    () => ({
+      customer: order.record.customer,
+      kind: 'order',
+      order: order.id,
+      ...(lacks > 0 ? { amount_paise: own_paise + lacks } : {}),
+    }),
+    [order.id, order.record.customer, own_paise, lacks],
+  )
+  if (!def) return null
+  const asks = may(user, def, 'add') && !credit.request && !WITHOUT.has(order.status)
+  if (!asks && !credit.request) return null
+  return (
+    <Card title="Credit limit">
+      <div className="grid gap-10">
+        {credit.request && (
+          <div className="flex between gap-8 wrap">
+            <span className="text-13">
+              {waiting.data?.doc_no ?? 'A request'} waits for a decision{' '}
+              {waiting.data && <StatusChip status={waiting.data.status} />}
+            </span>
+            <Button size="small" onClick={() => setOpened({ id: credit.request ?? null })}>
+              Open request
+            </Button>
+          </div>
+        )}
+        {own_paise > 0 && <Finding tone="info">This order has a limit of its own</Finding>}
+        {asks && (
+          <div>
+            <Button startIcon={<AddCardOutlined />} onClick={() => setOpened({ id: null })}>
+              Ask for a limit
+            </Button>
+          </div>
+        )}
+      </div>
+      {opened && (
+        <DocAside
+          def={def as DocDef}
+          id={opened.id}
+          given={given}
+          onClose={() => setOpened(null)}
+          onSaved={(saved) => setOpened({ id: saved.id })}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,90 @@
+// What a request for another credit limit would do, worked out by the core while it is typed.
+import { useMemo } from 'react'
+import { core } from '../core'
+import type { RecordOf, RecordValue } from '../core/records'
+import { BALANCES, type Credit, type LimitEffect, type LimitFacts } from '../core/types.gen'
+import { useFacts } from '../sync/docs'
+import { NOTHING, money } from '../ui/format'
+import { Card, Finding } from './parts'
+
+type Request = RecordOf<'credit_limit_request'>
+
+/** A customer's credit, and what the request would make of it; an order counts where the limit is for one. */
+export function useLimitEffect(request: Request) {
+  const { customer, kind, order } = request
+  const named = kind === 'order' && order ? `?order=${encodeURIComponent(order)}` : ''
+  const credit = useFacts<Credit>(customer ? `/api/credit/${encodeURIComponent(customer)}${named}` : null)
+  const facts = credit.data?.facts
+  const effect = useMemo(() => (facts ? core().effect(facts, request as RecordValue) : null), [facts, request])
+  return { credit, facts, effect }
+}
+
+type Row = [label: string, before: number, after: number]
+
+const shown = (paise: number) => (paise === 0 ? NOTHING : money(paise))
+
+export function EffectCard({
+  effect,
+  facts,
+  request,
+  issues = true,
+}: {
+  effect: LimitEffect
+  facts: LimitFacts
+  request: Request
+  /** What is wrong with it is told here, while it is typed. */
+  issues?: boolean
+}) {
+  const forOrder = request.kind === 'order'
+  const cheques = facts.counted_paise
+  const counted: Row[] = cheques > 0 ? [['Cheques in hand, counted', cheques, cheques]] : []
+  const rows: Row[] = [
+    [forOrder ? 'Limits for this order' : 'All limits', effect.limit_before_paise, effect.limit_after_paise],
+    [BALANCES.utilised.label, effect.used_paise, effect.used_paise],
+    ...counted,
+    [forOrder ? 'Free for this order' : BALANCES.available.label, effect.free_before_paise, effect.free_after_paise],
+  ]
+  return (
+    <Card title="Effect">
+      <div className="grid gap-10">
+        <table className="data-table">
+          <thead>
+            <tr>
+              <td />
+              <th className="right">Now</th>
+              <th className="right">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, before, after]) => (
+              <tr key={label}>
+                <th scope="row" className="left regular">
+                  {label}
+                </th>
+                <td className="number">{shown(before)}</td>
+                <td className={`number bold${after < 0 ? ' danger' : ''}`}>{shown(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {forOrder && facts.order_paise > 0 && (
+          <div className="text-13 muted">The order needs {money(facts.order_paise)} of credit.</div>
+        )}
+        {issues &&
+          effect.issues.map((issue) => (
+            <Finding key={`${issue.path}:${issue.message}`} tone="danger">
+              {issue.message}
+            </Finding>
+          ))}
+        {effect.stops && (
+          <Finding tone="warn">Orders of this customer stop until {money(-effect.free_after_paise)} is paid</Finding>
+        )}
+        {effect.short_paise > 0 && <Finding tone="warn">The order still lacks {money(effect.short_paise)}</Finding>}
+        {forOrder && effect.short_paise === 0 && facts.order_paise > 0 && <Finding tone="ok">The order fits</Finding>}
+        {effect.management && (
+          <Finding tone="info">Above {money(facts.credit_slab_paise)} the management decides, too</Finding>
+        )}
+      </div>
+    </Card>
+  )
+}
