@@ -7,7 +7,7 @@ use serde_json::Value;
 mod change;
 mod post;
 mod weigh;
-mod worth;
+pub mod worth;
 
 pub use change::{correct, reverse, set_invoice};
 pub use post::{begin, post};

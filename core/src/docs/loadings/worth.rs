@@ -71,15 +71,15 @@ fn ordered_of(line: &Line, pcs: i64, g: i64, left: i64) -> i64 {
 }
 
 /// What some of a line costs, GST included.
-fn worth(order: &Order, line: &Line, pcs: i64, g: i64) -> i64 {
+pub fn worth(order: &Order, line: &Line, pcs: i64, g: i64) -> i64 {
     let tax_line = line.price(order).worth(pcs, line.billed_g(pcs, g)).tax_line;
     (tax_line.taxable + tax_line.tax(order.tax_split()).total()).0
 }
 
 /// Above what value these goods need an e-way bill.
-fn threshold(look: &Look, order: &Order) -> Result<i64, Halt> {
+pub fn threshold(look: &Look, order: &Order) -> Result<i64, Halt> {
     let customer = look.doc(&CUSTOMER, &order.customer)?;
     let from = places::yard_gst_code(look, order.yard())?;
-    let to = Places::of(&customer, order).goes_to(look)?;
+    let to = Places::of(&customer, order).goes_to_state(look)?;
     eway::threshold(look, &from, to.as_deref().unwrap_or(&from), look.today())
 }

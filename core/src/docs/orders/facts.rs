@@ -148,18 +148,13 @@ impl Places {
         self.ship.as_ref().or(self.bill.as_ref())
     }
 
-    /// The GST code of the state that the goods go to.
-    pub fn goes_to_state(&self, case: &Look) -> Result<String, Halt> {
-        places::gst_code(case, self.ship_state.as_deref().or(self.bill_state.as_deref()))
-    }
-
     /// The order names an address that the customer does not have.
     pub fn ship_to_is_unknown(&self, order: &Order) -> bool {
         order.ship_to.is_some() && self.ship.is_none()
     }
 
     /// The GST code of the state that the goods go to; none where no address names one.
-    pub fn goes_to(&self, case: &Look) -> Result<Option<String>, Halt> {
+    pub fn goes_to_state(&self, case: &Look) -> Result<Option<String>, Halt> {
         let state = self.ship_state.as_deref().or(self.bill_state.as_deref());
         state.map(|state| places::gst_code(case, Some(state))).transpose()
     }

@@ -129,7 +129,7 @@ pub fn bounce(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     credit::cheque_out(case, &customer, &doc.id, amount)?;
     let party = case.doc(&CUSTOMER, &customer)?;
     let due = due_day(case, party.text("payment_term"), on)?;
-    credit::charge(case, &customer, &doc.id, charges_paise, due)?;
+    credit::charge_bounce(case, &customer, &doc.id, charges_paise, due)?;
     let account = books::customer(&customer);
     let rows = [
         (account.as_str(), amount.saturating_add(charges_paise)),

@@ -6,13 +6,11 @@ use serde_json::{Value, json};
 
 use super::{TripPartB, TripStop, part_b_of, set_rows};
 use crate::declare::case::{Case, Look};
-use crate::docs::customers::CUSTOMER;
 use crate::docs::invoices::{self, INVOICE, Invoice, eway};
-use crate::docs::loadings::{self, LOADING};
-use crate::docs::orders::facts::Places;
+use crate::docs::loadings::{self, LOADING, worth};
 use crate::docs::orders::save::day_start;
 use crate::docs::orders::{ORDER, Order};
-use crate::docs::places::{self, YARD};
+use crate::docs::places::YARD;
 use crate::docs::transfers::TRANSFER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
@@ -52,8 +50,7 @@ pub fn price_of(order: &Order, taken: &[Taken]) -> i64 {
     }
     let of_line = |(at, (pcs, weight_g)): (i64, (i64, i64))| {
         let line = usize::try_from(at).ok().and_then(|at| order.lines.get(at))?;
-        let worth = line.price(order).worth(pcs, line.billed_g(pcs, weight_g));
-        Some(worth.tax_line.taxable.0 + worth.tax_line.tax(order.tax_split()).total().0)
+        Some(worth::worth(order, line, pcs, weight_g))
     };
     lines.into_iter().filter_map(of_line).sum()
 }
@@ -65,10 +62,7 @@ pub fn invoice_of(look: &Look, loading: &Doc) -> Result<Option<std::sync::Arc<Do
 }
 
 fn worth_of_loading(look: &Look, loading: &Doc, order: &Order) -> Result<Worth, Halt> {
-    let customer = look.doc(&CUSTOMER, &order.customer)?;
-    let from = places::yard_gst_code(look, order.yard())?;
-    let to = Places::of(&customer, order).goes_to_state(look)?;
-    let threshold = eway::threshold(look, &from, &to, look.today())?;
+    let threshold = worth::threshold(look, order)?;
     let taken = |row: &loadings::LoadingLine| Taken {
         order_line: row.order_line,
         pcs: if row.dump { 0 } else { row.pcs },

@@ -22,7 +22,7 @@ pub use limit::{
 };
 pub use opening::{OPENING, opening};
 pub use paid::{
-    CHARGES, advance_of, advances, charge, deduct, receive, settle, unassigned, undeduct,
+    CHARGES, advance_of, advances, charge_bounce, deduct, receive, settle, unassigned, undeduct,
     unreceive, unsettle,
 };
 pub use position::{

@@ -115,7 +115,7 @@ pub fn undeduct(
 }
 
 /// The customer owes what a bounced cheque costs.
-pub fn charge(
+pub fn charge_bounce(
     case: &mut Case,
     customer: &str,
     receipt: &str,

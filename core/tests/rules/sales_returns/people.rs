@@ -67,22 +67,6 @@ fn who_asks_sees_their_own_and_the_yard_sees_no_rates() {
 }
 
 #[test]
-fn the_returns_of_an_order_are_found_by_it() {
-    let mut ground = ground();
-    let id = make(&mut ground);
-    let orders = doc(&ground, &id).get("orders").cloned().unwrap_or_default();
-    let order = orders[0].as_str().unwrap().to_owned();
-    let site = &ground.world.site;
-    let found = |value: &str| {
-        let of = Where { field: "orders".to_owned(), op: Op::Eq, value: value.to_owned() };
-        let query = Query { conditions: vec![of], limit: 50, ..Query::default() };
-        let acc = ground.world.who("ACC");
-        page(&site.memory, &acc, site.now, "sales_return", &query).unwrap().records().unwrap().len()
-    };
-    assert_eq!((found(&order), found("another")), (1, 0));
-}
-
-#[test]
 fn each_step_waits_for_those_who_take_it() {
     let mut ground = ground();
     let waits = |ground: &Ground| {
