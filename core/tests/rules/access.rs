@@ -7,6 +7,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::{PARTS, PORTAL, Reach, Role, Verb};
 use godown_core::docs;
 use godown_core::error::{Code, Halt};
+use godown_core::flow::Step;
 use godown_core::kept::read::Memory;
 use godown_core::query::list::{self, Query, Where};
 use godown_core::schema::DocType;
@@ -108,7 +109,7 @@ fn the_yard_never_sees_a_rate() {
 }
 
 #[test]
-fn people_of_other_firms_see_what_is_about_their_firm_and_change_their_profile_alone() {
+fn people_of_other_firms_see_and_do_what_is_about_their_firm_alone() {
     for role in PORTAL {
         let outside = person(*role);
         for def in docs::ALL {
@@ -118,11 +119,15 @@ fn people_of_other_firms_see_what_is_about_their_firm_and_change_their_profile_a
                 assert_eq!(outside.reaches(def, *verb), [Reach::Party], "{role:?} {}", def.key);
             }
         }
+        let own = |step: &Step, role| step.by.iter().all(|by| by.own || by.role != role);
         let steps = docs::ALL.iter().flat_map(|def| def.flow.steps);
         let theirs = steps.filter(|step| step.by.iter().any(|by| by.role == *role));
         let theirs: Vec<(&str, bool)> =
-            theirs.map(|step| (step.action, step.by.iter().all(|by| by.own))).collect();
-        assert_eq!(theirs, [("profile", true)], "{role:?}");
+            theirs.map(|step| (step.action, own(step, *role))).collect();
+        // Whoever carries goods also tells what became of them.
+        let carries = ["reach", "deliver", "refuse"].map(|action| (action, true));
+        let carries = if *role == Role::Vendor { &carries[..] } else { &[] };
+        assert_eq!(theirs, [&[("profile", true)], carries].concat(), "{role:?}");
         assert!(!outside.sees_cost() && !outside.sees_all());
     }
 }

@@ -96,17 +96,19 @@ impl Sold {
         of.left_to_credit(line)
     }
 
-    /// Money of the customer that stands on account.
-    pub fn pay(&mut self, amount: i64) {
+    /// Money of the customer that stands on account; its receipt.
+    pub fn pay(&mut self, amount: i64) -> String {
         let site = &mut self.world.site;
         let receipt = json!({
-            "date": site.today().to_string(), "customer": self.customer, "mode": "bank_transfer",
-            "amount_paise": amount, "utr": "HDFC123456789012",
+            "date": site.today().to_string(), "customer": self.customer, "mode": "neft",
+            "amount_paise": amount, "utr": "HDFC123456789012", "spread": "none",
         });
         let sales = self.world.sales.clone();
         let made = self.world.site.create(&sales, "receipt", receipt).unwrap();
         let id = made["id"].as_str().unwrap();
+        self.world.act(Role::Sales, "receipt", id, "submit", json!({}));
         self.world.act(Role::Acc, "receipt", id, "confirm", json!({}));
+        id.to_owned()
     }
 
     pub fn later(&mut self, ms: i64) {
@@ -224,9 +226,8 @@ fn notes_have_series_of_their_own_whose_days_never_go_back() {
 #[test]
 fn on_an_invoice_that_is_paid_a_credit_note_stands_on_account() {
     let mut sold = Sold::new();
-    sold.pay(7_074_600);
+    let receipt = sold.pay(7_074_600);
     let (customer, invoice) = (sold.customer.clone(), sold.invoice.clone());
-    let receipt = crate::site::seeded("receipt", "settled");
     settle(&mut sold, &customer, &receipt, &invoice, 7_064_600);
     // ₹100 of the invoice are open.
     let note = sold.note(CREDIT, notes::RATE, json!([{ "line": 0, "rate_paise": 50_000 }]));

@@ -235,7 +235,7 @@ fn called(site: &mut Site, who: &Actor, doc: &Doc, stop: usize, call: Call) -> R
         Some(json!([{ "line": line, "pcs": (one.pcs / 10).clamp(1, 4) }]))
     });
     let proof = json!({
-        "stop": stop, "received_by": ["Mahesh Kulkarni", "Gate 2, Patil", "S. Reddy"][stop % 3],
+        "stop": stop, "received_by": (["Mahesh Kulkarni", "Gate 2, Patil", "S. Reddy"][stop % 3]),
         "received_at": now, "photos": [photo],
     });
     let with = |shortage: &str| {

@@ -492,6 +492,9 @@ export type DocKey =
   | 'invoice'
   | 'receipt'
   | 'sales_return'
+  | 'trip'
+  | 'credit_note'
+  | 'debit_note'
   | 'credit_limit_request'
 
 export interface DocView {
@@ -889,6 +892,7 @@ export interface Quote {
   cgst_paise: number
   sgst_paise: number
   igst_paise: number
+  cess_paise: number
   total_paise: number
   margin_paise: number | null
   fill_bp: number | null
@@ -921,7 +925,14 @@ export interface QuoteLine {
   cgst_paise: number
   sgst_paise: number
   igst_paise: number
+  cess_paise: number
   margin_paise: number | null
+}
+
+export interface RateLock {
+  rate_uom: RateUom | null
+  rate_paise: number
+  discount_bp: number
 }
 
 export type RateUom =
@@ -1183,9 +1194,11 @@ export interface SkuFacts {
   theo_g_per_pc: number
   hsn: string
   gst_rate_bp: number | null
+  cess_bp: number
   rate_uom: RateUom | null
   rate_paise: number | null
   floor_paise: number | null
+  locked: RateLock[]
   tolerance_bp: number
   cost_paise: number | null
   stock: StockFacts | null
@@ -1406,6 +1419,9 @@ export type VoucherKind =
   | 'Receipt'
   | 'Contra'
   | 'Journal'
+  | 'Credit Note'
+  | 'Debit Note'
+  | 'Payment'
 
 export interface WaitsDef {
   deed: string
@@ -1486,7 +1502,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'credit_limit_approve')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'trip_settle' | 'credit_limit_approve')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -1523,6 +1539,13 @@ export interface SettingRecord {
   delivery_max_days?: number
   round_off?: 'none' | 'rupee'
   vehicle_warn_days?: number
+  trip_warn_bp?: number
+  freight_advance_bp?: number
+  freight_gst_rates?: {
+    rate_bp: number
+    from: string
+  }[]
+  recover_ex_yard?: boolean
   ewb_threshold_paise?: number
   ewb_at_post?: boolean
   e_invoice_aato_paise?: number
@@ -1543,7 +1566,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
   width: number
@@ -1691,6 +1714,10 @@ export interface HsnRecord {
   code: string
   name: string
   gst_rates?: {
+    rate_bp: number
+    from: string
+  }[]
+  cess_rates?: {
     rate_bp: number
     from: string
   }[]
@@ -2027,10 +2054,11 @@ export type ReasonStatus =
 export interface ReasonRecord {
   code: string
   name: string
-  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'block' | 'credit_limit'
+  kind: 'bm_hold' | 'bm_reject' | 'credit_reject' | 'yard_concern' | 'account_concern' | 'short_close' | 'return' | 'bounce' | 'work_order' | 'reversal' | 'dump' | 'batch_closing' | 'stock' | 'additional_inward' | 'transfer' | 'trip_vehicle' | 'delivery' | 'block' | 'credit_limit'
   needs_photo?: boolean
   slab_g?: number
   slab_paise?: number
+  settlement?: 'credit_note' | 'replace' | 'repair'
 }
 
 export type RoleStatus =
@@ -2360,7 +2388,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'input_tax' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
   name: string
 }
 
@@ -3038,6 +3066,7 @@ export interface OrderRecord {
     dump?: boolean
     hsn?: string
     gst_rate_bp?: number
+    cess_bp?: number
     theo_g?: number
     length_mm?: number
     list_rate_paise?: number
@@ -3057,6 +3086,7 @@ export interface OrderRecord {
   cgst_paise?: number
   sgst_paise?: number
   igst_paise?: number
+  cess_paise?: number
   total_paise?: number
   waiting_for?: string
   load_state?: 'none' | 'partial' | 'full' | 'short_closed'
@@ -3107,6 +3137,8 @@ export interface OrderRecord {
     countersigned_by?: string
   }
   attachments?: (string)[]
+  replaces?: string
+  replaces_no?: string
   archive_at?: number
   archived?: boolean
 }
@@ -3189,6 +3221,7 @@ export interface InvoiceRecord {
   ewb_valid_to?: string
   distance_km?: number
   transporter?: string
+  ewb_mode?: 'road' | 'rail' | 'air' | 'ship'
   customer?: string
   customer_name?: string
   orders?: (string)[]
@@ -3254,9 +3287,11 @@ export interface InvoiceRecord {
     charges_paise?: number
     taxable_paise?: number
     gst_rate_bp?: number
+    cess_bp?: number
     cgst_paise?: number
     sgst_paise?: number
     igst_paise?: number
+    cess_paise?: number
     parts?: {
       loading?: string
       loading_line?: number
@@ -3274,6 +3309,7 @@ export interface InvoiceRecord {
     cgst_paise?: number
     sgst_paise?: number
     igst_paise?: number
+    cess_paise?: number
   }[]
   shares?: {
     order?: string
@@ -3288,6 +3324,7 @@ export interface InvoiceRecord {
   cgst_paise?: number
   sgst_paise?: number
   igst_paise?: number
+  cess_paise?: number
   tcs_bp?: number
   tcs_paise?: number
   total_paise?: number
@@ -3459,6 +3496,7 @@ export interface SalesReturnRecord {
   return_by?: string
   late?: boolean
   gst_until?: string
+  proposed?: 'credit_note' | 'replace' | 'repair'
   settlement?: 'credit_note' | 'replace' | 'repair'
   came_on?: string
   tare_g?: number
@@ -3475,6 +3513,410 @@ export interface SalesReturnRecord {
   submitted_by?: string
   changed_by?: (string)[]
   approved_by?: string
+  voucher?: number
+  credit_note?: string
+  credit_note_no?: string
+  credited_paise?: number
+  replacement?: string
+  replacement_no?: string
+}
+
+export type TripStatus =
+  | 'Planned'
+  | 'Vehicle Placed'
+  | 'Loading'
+  | 'Dispatched'
+  | 'Closed'
+  | 'Freight Settled'
+  | 'Cancelled'
+
+/** Trip */
+export interface TripRecord {
+  vehicle: string
+  driver?: string
+  vendor?: string
+  leaves_at: number
+  back_at?: number
+  lr_no?: string
+  stops: {
+    loading?: string
+    transfer?: string
+    eta?: number
+    note?: string
+    state?: 'waiting' | 'reached' | 'delivered' | 'partly' | 'refused'
+    no?: string
+    order?: string
+    salesman?: string
+    party?: string
+    city?: string
+    address?: string
+    pin?: string
+    contact?: string
+    mobile?: string
+    unloading?: string
+    yard?: string
+    to_yard?: string
+    price_basis?: 'ex_yard' | 'for'
+    pcs?: number
+    weight_g?: number
+    longest_mm?: number
+    goods?: {
+      sku?: string
+      batch?: string
+      pcs?: number
+      weight_g?: number
+      short_pcs?: number
+      short_g?: number
+    }[]
+    out?: boolean
+    vehicle_no?: string
+    ewb_needed?: boolean
+    ewb_no?: string
+    ewb_to?: string
+    reached_at?: number
+    done_at?: number
+    received_by?: string
+    photos?: (string)[]
+    signature?: string
+    short_pcs?: number
+    short_g?: number
+    shortage?: 'return' | 'claim'
+    sales_return?: string
+    claim_paise?: number
+    reason?: string
+    remarks?: string
+  }[]
+  overhang?: string
+  freight_basis?: 'mt' | 'trip' | 'km'
+  freight_rate_paise?: number
+  km?: number
+  freight_tax?: 'rcm' | 'forward' | 'exempt'
+  hamali_paise?: number
+  advance_paise?: number
+  remarks?: string
+  date?: string
+  vehicle_no?: string
+  driver_name?: string
+  mobile?: string
+  going_to?: string
+  carries?: string
+  stop_count?: number
+  open_count?: number
+  pcs?: number
+  weight_g?: number
+  capacity_g?: number
+  fill_bp?: number
+  longest_mm?: number
+  bed_mm?: number
+  freight_paise?: number
+  orders?: (string)[]
+  salesmen?: (string)[]
+  second_yard?: string
+  second_branch?: string
+  placed_at?: number
+  out_at?: number
+  dispatched_by?: string
+  ewb_until?: number
+  part_b?: {
+    no?: string
+    ewb_no?: string
+    valid_to?: string
+    vehicle_no?: string
+    place?: string
+    reason?: string
+    at?: number
+    by?: string
+  }[]
+  vehicles?: {
+    vehicle?: string
+    vehicle_no?: string
+    driver?: string
+    reason?: string
+    at?: number
+    by?: string
+  }[]
+  in_at?: number
+  closed_by?: string
+  odometer_out?: number
+  odometer_in?: number
+  detention_paise?: number
+  expenses?: {
+    what: string
+    amount_paise: number
+  }[]
+  total_paise?: number
+  advance_paid_paise?: number
+  bill_no?: string
+  claim_paise?: number
+  tax_paise?: number
+  recovered_paise?: number
+  balance_paise?: number
+  paid_paise?: number
+  paid_by?: 'bank_transfer' | 'cash' | 'account'
+  utr?: string
+  settled_by?: string
+  changed_by?: (string)[]
+}
+
+export type CreditNoteStatus =
+  | 'Draft'
+  | 'Posted'
+
+/** Credit note */
+export interface CreditNoteRecord {
+  invoice: string
+  date?: string
+  reason: 'return' | 'rate_difference' | 'quantity_difference' | 'discount'
+  gst: 'with' | 'without'
+  corrections?: {
+    line: number
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    discount_bp?: number
+    amount_paise?: number
+  }[]
+  remarks?: string
+  irn?: string
+  ack_no?: string
+  ack_date?: string
+  signed_qr?: string
+  customer?: string
+  customer_name?: string
+  invoice_no?: string
+  invoice_date?: string
+  gst_until?: string
+  sales_return?: string
+  return_no?: string
+  orders?: (string)[]
+  order_no?: string
+  yard?: string
+  salesman?: string
+  ship_to?: string
+  place_of_supply?: string
+  place_name?: string
+  split?: 'intra' | 'inter' | 'zero_rated'
+  state_tax?: string
+  seller?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    pin?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  buyer?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    pin?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  lines?: {
+    line?: number
+    order?: string
+    sku?: string
+    name?: string
+    hsn?: string
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    amount_paise?: number
+    charges_paise?: number
+    taxable_paise?: number
+    gst_rate_bp?: number
+    cess_bp?: number
+    cgst_paise?: number
+    sgst_paise?: number
+    igst_paise?: number
+    cess_paise?: number
+    parts?: {
+      batch?: string
+      pcs?: number
+      weight_g?: number
+      cost_paise?: number
+    }[]
+  }[]
+  hsn_totals?: {
+    hsn?: string
+    gst_rate_bp?: number
+    taxable_paise?: number
+    cgst_paise?: number
+    sgst_paise?: number
+    igst_paise?: number
+    cess_paise?: number
+  }[]
+  pcs?: number
+  weight_g?: number
+  goods_paise?: number
+  charges_paise?: number
+  taxable_paise?: number
+  cgst_paise?: number
+  sgst_paise?: number
+  igst_paise?: number
+  cess_paise?: number
+  tcs_paise?: number
+  round_off_paise?: number
+  payable_paise?: number
+  amount_in_words?: string
+  set_off_paise?: number
+  on_account_paise?: number
+  due_date?: string
+  irn_state?: 'not_needed' | 'needed' | 'recorded'
+  posted_at?: number
+  posted_by?: string
+  mirror?: {
+    line?: number
+    pcs?: number
+    g?: number
+    amount?: number
+    charges?: number
+    cgst?: number
+    sgst?: number
+    igst?: number
+    cess?: number
+    tcs?: number
+    round_off?: number
+    back_pcs?: number
+    back_g?: number
+  }[]
+  voucher?: number
+}
+
+export type DebitNoteStatus =
+  | 'Draft'
+  | 'Posted'
+
+/** Debit note */
+export interface DebitNoteRecord {
+  invoice: string
+  date?: string
+  reason: 'rate_difference' | 'quantity_difference'
+  gst: 'with' | 'without'
+  corrections?: {
+    line: number
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    discount_bp?: number
+    amount_paise?: number
+  }[]
+  remarks?: string
+  irn?: string
+  ack_no?: string
+  ack_date?: string
+  signed_qr?: string
+  customer?: string
+  customer_name?: string
+  invoice_no?: string
+  invoice_date?: string
+  gst_until?: string
+  sales_return?: string
+  return_no?: string
+  orders?: (string)[]
+  order_no?: string
+  yard?: string
+  salesman?: string
+  ship_to?: string
+  place_of_supply?: string
+  place_name?: string
+  split?: 'intra' | 'inter' | 'zero_rated'
+  state_tax?: string
+  seller?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    pin?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  buyer?: {
+    name?: string
+    gstin?: string
+    pan?: string
+    address?: string
+    pin?: string
+    state?: string
+    state_code?: string
+    mobile?: string
+  }
+  lines?: {
+    line?: number
+    order?: string
+    sku?: string
+    name?: string
+    hsn?: string
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    amount_paise?: number
+    charges_paise?: number
+    taxable_paise?: number
+    gst_rate_bp?: number
+    cess_bp?: number
+    cgst_paise?: number
+    sgst_paise?: number
+    igst_paise?: number
+    cess_paise?: number
+    parts?: {
+      batch?: string
+      pcs?: number
+      weight_g?: number
+      cost_paise?: number
+    }[]
+  }[]
+  hsn_totals?: {
+    hsn?: string
+    gst_rate_bp?: number
+    taxable_paise?: number
+    cgst_paise?: number
+    sgst_paise?: number
+    igst_paise?: number
+    cess_paise?: number
+  }[]
+  pcs?: number
+  weight_g?: number
+  goods_paise?: number
+  charges_paise?: number
+  taxable_paise?: number
+  cgst_paise?: number
+  sgst_paise?: number
+  igst_paise?: number
+  cess_paise?: number
+  tcs_paise?: number
+  round_off_paise?: number
+  payable_paise?: number
+  amount_in_words?: string
+  set_off_paise?: number
+  on_account_paise?: number
+  due_date?: string
+  irn_state?: 'not_needed' | 'needed' | 'recorded'
+  posted_at?: number
+  posted_by?: string
+  mirror?: {
+    line?: number
+    pcs?: number
+    g?: number
+    amount?: number
+    charges?: number
+    cgst?: number
+    sgst?: number
+    igst?: number
+    cess?: number
+    tcs?: number
+    round_off?: number
+    back_pcs?: number
+    back_g?: number
+  }[]
   voucher?: number
 }
 
@@ -3593,6 +4035,9 @@ export interface Records {
   invoice: InvoiceRecord
   receipt: ReceiptRecord
   sales_return: SalesReturnRecord
+  trip: TripRecord
+  credit_note: CreditNoteRecord
+  debit_note: DebitNoteRecord
   credit_limit_request: CreditLimitRequestRecord
 }
 
@@ -3654,6 +4099,9 @@ export interface Statuses {
   invoice: InvoiceStatus
   receipt: ReceiptStatus
   sales_return: SalesReturnStatus
+  trip: TripStatus
+  credit_note: CreditNoteStatus
+  debit_note: DebitNoteStatus
   credit_limit_request: CreditLimitRequestStatus
 }
 
@@ -3718,10 +4166,12 @@ export const STATUS_LOOKS: Record<
   'Credit Pending': { icon: 'card', ink: 'magenta', fill: 'tint' },
   'Deposited': { icon: 'building', ink: 'teal', fill: 'tint' },
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
+  'Dispatched': { icon: 'truck', ink: 'amber', fill: 'edge' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Expired': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },
+  'Freight Settled': { icon: 'done', ink: 'green', fill: 'solid' },
   'From-Yard Accepted': { icon: 'check', ink: 'teal', fill: 'tint' },
   'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
@@ -3729,6 +4179,7 @@ export const STATUS_LOOKS: Record<
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },
   'Inactive': { icon: 'pause', ink: 'grey', fill: 'outline' },
   'Inspected': { icon: 'pallet', ink: 'olive', fill: 'tint' },
+  'Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'Management Pending': { icon: 'building', ink: 'violet', fill: 'tint' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
@@ -3766,6 +4217,7 @@ export const STATUS_LOOKS: Record<
   'Taken Back': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Variance Review': { icon: 'people', ink: 'blue', fill: 'edge' },
+  'Vehicle Placed': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },
 }
@@ -3805,7 +4257,7 @@ export const BALANCES = {
   },
   available: {
     label: 'Available',
-    says: 'Limit and temporary limit, less what is utilised, and the part of cheques in hand that the settings count',
+    says: 'All limits, less what is utilised, and the part of cheques in hand that the settings count',
   },
   outstanding: {
     label: 'Outstanding',

@@ -54,6 +54,9 @@ pub fn credit_query(_: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
     leave(doc, order, PRELIMINARY)
 }
 
+/// Paise: by less the value of an order differs from that of an invoice of the same goods.
+const RUPEE: i64 = 100;
+
 /// The stock is held for good and the credit taken, or nothing is.
 pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
@@ -62,8 +65,9 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
         need_remarks(inputs)?;
     }
     let further = further(case, doc, &order)?;
-    // A replacement that takes no more than was credited for its goods is no further credit.
-    let replaced = order.replaces.is_some() && further <= 0;
+    // A replacement that takes no more than was credited for its goods is no further credit. The note took its part of
+    // an invoice in whole rupees, the order is worth what its lines come to.
+    let replaced = order.replaces.is_some() && further < RUPEE;
     if !beyond && !replaced {
         limits::check(case, &order.customer, &doc.id, further.max(0))?;
     }

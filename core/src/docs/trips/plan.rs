@@ -146,7 +146,7 @@ fn taken(look: &Look, doc: &Doc, stop: &TripStop) -> Result<Option<String>, Halt
 }
 
 /// The trip belongs to where its first goods leave; another yard that it is about sees it too.
-fn place(look: &Look, doc: &mut Doc, stops: &[TripStop]) -> Result<(), Halt> {
+pub fn place(look: &Look, doc: &mut Doc, stops: &[TripStop]) -> Result<(), Halt> {
     let first = stops.iter().find_map(|stop| stop.yard.clone());
     let yards = stops.iter().flat_map(|stop| [stop.yard.clone(), stop.to_yard.clone()]);
     let other = yards.flatten().find(|yard| Some(yard) != first.as_ref());
@@ -270,7 +270,9 @@ fn taken_up(look: &Look, trip: &Doc) -> (Instant, Instant) {
     let (from, to) = (at("leaves_at"), at("back_at"));
     match trip.status.as_str() {
         PLANNED => (from, to),
-        _ => (from.min(look.now), to.max(Instant(look.now.0 + 1))),
+        // Nobody knows when a late one comes back: it is given as long again.
+        _ if to <= look.now => (from, Instant(look.now.0 + HALF_A_DAY_MS)),
+        _ => (from.min(look.now), to),
     }
 }
 

@@ -78,6 +78,7 @@ pub fn drop_stop(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'st
     if let Some(at) = stop_at(inputs).filter(|at| *at < stops.len()) {
         stops.remove(at);
     }
+    plan::place(case, doc, &stops)?;
     plan::gather(doc, &stops);
     plan::fill(case, doc)?;
     freight::reckon(doc);

@@ -254,6 +254,7 @@ impl<'f> Making<'f> {
         let of_receipt = PAPERS.get(of_receipt as usize) == Some(&"receipt");
         let kind = match one.kind {
             _ if of_receipt => "On Account",
+            VoucherKind::Payment => "On Account",
             VoucherKind::CreditNote => "Agst Ref",
             _ => "New Ref",
         };

@@ -13,12 +13,12 @@ use crate::report::table::{
 };
 use crate::report::{Fault, Frames, kernel};
 
-/// A document's vouchers as one: what it booked, less what it took back. Of a receipt the events are apart: each was
-/// booked on its own day.
+/// A document's vouchers as one: what it booked, less what it took back. Of a receipt and of a trip each is apart: they
+/// are of their own days and of several parties.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Booked {
     pub paper: usize,
-    /// The event of a receipt; 0 of everything else.
+    /// Which voucher of a receipt or a trip; 0 of everything else.
     pub line: i64,
     pub kind: VoucherKind,
     pub day: i64,
@@ -150,7 +150,7 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
         let Ok(at) = usize::try_from(paper.at(row) - 1) else { continue };
         let number = seq.at(row);
         let kind = kind_of(kinds.at(at));
-        let line = if kind == VoucherKind::Receipt { lines.at(row) } else { 0 };
+        let line = if apart(kinds.at(at)) { lines.at(row) } else { 0 };
         let one = found.entry((at, line)).or_insert_with(|| Booked {
             paper: at,
             line,
@@ -174,13 +174,16 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
     }
     // What came in addition to an inward is a purchase where a supplier is owed for it.
     for one in found.values_mut().filter(|one| one.kind == VoucherKind::Journal) {
-        let paper = usize::try_from(kinds.at(one.paper)).ok().and_then(|at| PAPERS.get(at));
-        if paper == Some(&"additional_inward") && one.party().is_some() {
+        if paper_of(kinds.at(one.paper)) == Some(&"additional_inward") && one.party().is_some() {
             one.kind = VoucherKind::Purchase;
         }
     }
-    for one in found.values_mut().filter(|one| one.kind == VoucherKind::Receipt) {
-        one.kind = kind_of_event(one);
+    for one in found.values_mut() {
+        match paper_of(kinds.at(one.paper)) {
+            Some(&"receipt") => one.kind = kind_of_event(one),
+            Some(&"trip") if moves_money(one) => one.kind = VoucherKind::Payment,
+            _ => {}
+        }
     }
     for (paper, line, after) in paid_later(frames)? {
         if let Some(one) = found.get_mut(&(paper, line)) {
@@ -193,13 +196,16 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
 /// What an event of a receipt is in books that know no cheques in hand: money of a customer is a receipt, money that
 /// goes to the bank from our own hands a contra, all else a journal.
 fn kind_of_event(one: &Booked) -> VoucherKind {
-    let moves = |account: &str| one.sums.contains_key(&Account::Own(account.to_owned()));
-    let money = [books::BANK, books::CASH, books::CHEQUES_IN_HAND].into_iter().any(moves);
     match one.party() {
         None => VoucherKind::Contra,
-        Some((_, owed)) if money && owed <= 0 => VoucherKind::Receipt,
+        Some((_, owed)) if moves_money(one) && owed <= 0 => VoucherKind::Receipt,
         Some(_) => VoucherKind::Journal,
     }
+}
+
+fn moves_money(one: &Booked) -> bool {
+    let moves = |account: &str| one.sums.contains_key(&Account::Own(account.to_owned()));
+    [books::BANK, books::CASH, books::CHEQUES_IN_HAND].into_iter().any(moves)
 }
 
 /// What receipts were set against after they were booked: the voucher, and the books' next entry then.
@@ -212,8 +218,16 @@ fn paid_later(frames: &Frames) -> Result<Vec<(usize, i64, i64)>, Fault> {
     Ok(rows.filter_map(of).collect())
 }
 
+fn paper_of(kind: i64) -> Option<&'static &'static str> {
+    usize::try_from(kind).ok().and_then(|at| PAPERS.get(at))
+}
+
+fn apart(kind: i64) -> bool {
+    matches!(paper_of(kind), Some(&"receipt" | &"trip"))
+}
+
 fn kind_of(paper: i64) -> VoucherKind {
-    match usize::try_from(paper).ok().and_then(|at| PAPERS.get(at)) {
+    match paper_of(paper) {
         Some(&"invoice") => VoucherKind::Sales,
         Some(&"inward") => VoucherKind::Purchase,
         Some(&"receipt") => VoucherKind::Receipt,

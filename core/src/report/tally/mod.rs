@@ -38,6 +38,7 @@ pub enum VoucherKind {
     Journal,
     CreditNote,
     DebitNote,
+    Payment,
 }
 
 impl VoucherKind {
@@ -49,6 +50,7 @@ impl VoucherKind {
         VoucherKind::Journal,
         VoucherKind::CreditNote,
         VoucherKind::DebitNote,
+        VoucherKind::Payment,
     ];
 
     /// Tally's name of the voucher type.
@@ -61,6 +63,7 @@ impl VoucherKind {
             VoucherKind::Journal => "Journal",
             VoucherKind::CreditNote => "Credit Note",
             VoucherKind::DebitNote => "Debit Note",
+            VoucherKind::Payment => "Payment",
         }
     }
 }

@@ -106,7 +106,8 @@ fn goods_of_a_line_that_became_cheaper_are_credited_at_what_was_left_of_it() {
     let ids = [18, 18].map(|pcs| handed_over(&mut ground, pcs, "credit_note"));
     ids.iter().for_each(|id| complete(&mut ground, id));
     let both = ids.map(|id| note(&ground, &id).payable_paise);
-    assert!((both[0] - both[1]).abs() <= 2, "{both:?}");
+    // The value and either tax of one half may be a paisa more.
+    assert!((both[0] - both[1]).abs() <= 3, "{both:?}");
     assert_eq!(first + both.iter().sum::<i64>(), 7_074_600);
     sound(&ground);
 }
@@ -283,10 +284,8 @@ fn a_replacement_takes_credit_only_for_what_it_is_dearer() {
     let mut ground = ground();
     let (_, id) = replaced(&mut ground);
     let customer = ground.world.customer.clone();
-    let credit_officer = ground.world.who("CREDIT");
     // Nothing further fits: the limit is below what is used.
-    let limit = json!({ "limit_paise": 1_000_000, "remarks": "Stop supply" });
-    ground.world.site.act(&credit_officer, "customer", &customer, "set_credit", limit).unwrap();
+    ground.world.granted(json!({ "amount_paise": 1_000_000, "stop_supply": true }));
     to_credit(&mut ground, &id, json!({})).unwrap();
     assert_eq!(ground.world.step("CREDIT", &id, "credit_approve", json!({})), orders::WAITING);
     let total = order(&ground, &id).total();

@@ -101,6 +101,8 @@ fn papers_that_run_out_before_the_day_of_the_trip_are_refused() {
     let late = fleet.act("LOGI", &trip, "dispatch", json!({}));
     let pollution = "Pollution certificate of MH14GT4200 expired on 22-11-2026";
     assert_eq!(late, Err(vec![pollution.into()]));
+    // Loaded while the licence was good.
+    let loading = fleet.loading();
     let admin = fleet.world.who("ADMIN");
     let driver = fleet.world.driver.clone();
     let old = json!({ "licence_to": "2026-11-20" });
@@ -108,7 +110,9 @@ fn papers_that_run_out_before_the_day_of_the_trip_are_refused() {
     let vendor = fleet.vendor.clone();
     fleet.lorry = super::lorry(&mut fleet.world, &vendor, "MH14GT4300", json!({}));
     let licence = "Driving licence of Ramesh expired on 20-11-2026";
-    assert_eq!(refused(&mut fleet, json!({})), one("driver", Code::VehicleDoc, licence));
+    let record = fleet.record(json!([{ "loading": loading }]));
+    let found = told(fleet.try_plan(record).unwrap_err());
+    assert_eq!(found, one("driver", Code::VehicleDoc, licence));
 }
 
 #[test]

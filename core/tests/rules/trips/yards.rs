@@ -108,7 +108,7 @@ fn a_transfer_that_is_cancelled_is_off_its_trip() {
     step(&mut fleet, "YARD", &transfer, "cancel", json!({ "remarks": "Not needed" }));
     let doc = fleet.doc(&trip);
     assert_eq!(doc.int("stop_count"), Some(1));
-    assert_eq!(doc.get("second_yard"), None);
+    assert_eq!(doc.get("second_yard"), None, "{doc:?}");
     fleet.sound();
     let again = fleet.record(json!([{ "transfer": transfer }]));
     let name = fleet.world.site.read(|look| Ok(look.doc(&TRANSFER, &transfer)?.name(&TRANSFER)));
