@@ -148,7 +148,6 @@ const TALLY: &[(&str, &str)] = &[
     ("work_in_progress", "Work in Progress"),
     ("process_cost", "Process Cost Recovered"),
     ("cheques_in_hand", "Cheques in Hand"),
-    ("charges_recovered", "Bank Charges Recovered"),
     ("tds_receivable", "TDS Receivable"),
     ("discount_allowed", "Discount Allowed"),
     ("weighing_difference", "Weighing Gain and Loss"),

@@ -82,6 +82,7 @@ const IN_RECORDS: &[(&str, &str)] = &[
     ("RecordRow", "record"),
     ("Removed", "record"),
     ("SavedRow", "record"),
+    ("TripReckoned", "record"),
 ];
 
 /// The keys under which a shape has any value at all.

@@ -5,6 +5,7 @@ import type {
   DocView,
   Figures,
   Issue,
+  RateUom,
   Reach,
   ReportCell,
   ReportColumn,
@@ -222,6 +223,31 @@ export interface LifeSum {
 
 export interface NamesFound {
   found: Record<string, string | null>
+}
+
+export interface Notable {
+  rows: NotableLine[]
+  open_paise: number | null
+  gst_until: string | null
+}
+
+export interface NotableLine {
+  line: number
+  sku: string
+  name: string
+  by_piece: boolean
+  rate_paise: number | null
+  rate_uom: RateUom | null
+  gst_rate_bp: number
+  pcs: number
+  g: number
+  amount_paise: number | null
+  credit_pcs: number
+  credit_g: number
+  credit_paise: number | null
+  debit_pcs: number
+  debit_g: number
+  debit_paise: number | null
 }
 
 export interface Notice {
@@ -456,6 +482,13 @@ export interface TemplateProblem {
   errors: Issue[]
 }
 
+export interface TripReckoned {
+  record: Record<string, unknown>
+  issues: Issue[]
+  warnings: Issue[]
+  links: Record<string, Record<string, string>>
+}
+
 export interface Turn {
   says: string | null
   stuck: boolean
@@ -465,6 +498,35 @@ export interface Turn {
 export interface TurnPerson {
   id: string
   name: string
+}
+
+export interface Untripped {
+  type: DocKey
+  id: string
+  no: string
+  status: string
+  out: boolean
+  vehicle_no: string | null
+  order: string | null
+  party: string
+  city: string
+  region: string | null
+  pin: string | null
+  yard: string | null
+  price_basis: string | null
+  deliver_by: string | null
+  pcs: number
+  weight_g: number
+  longest_mm: number
+  ewb_needed: boolean
+  ewb_no: string | null
+}
+
+export interface UntrippedGoods {
+  rows: Untripped[]
+  more: boolean
+  since: string
+  links: Record<string, Record<string, string>>
 }
 
 export interface User {

@@ -29,11 +29,11 @@ export function HandOverOf({ order, loading }: Props) {
   const def = docDef('trip')
   const { data, error, refetch } = useList({
     type: 'trip',
-    where: [`orders:eq:${order}`, 'status:ne:Cancelled'],
+    where: [`orders:eq:${order}`],
     sort: '-date',
     limit: MOST,
   })
-  const rows = data?.rows ?? []
+  const rows = (data?.rows ?? []).filter((row) => row.status !== 'Cancelled')
   return (
     <Page title="Proof of delivery" crumbs={[{ name: 'Trips', path: paths.list('trip') }]}>
       <div className={css.phone}>
