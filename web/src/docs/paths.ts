@@ -76,8 +76,6 @@ export const HOMES: Record<string, Home> = {
     edit: '/logistics/add-multiple?trip=',
     view: '/logistics/view/',
   },
-  credit_note: family('/credit_note'),
-  debit_note: family('/debit_note'),
   credit_limit_request: family('/credit-limit'),
   receipt: family('/customer-reciept'),
   invoice: {

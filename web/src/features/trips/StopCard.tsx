@@ -115,7 +115,7 @@ function Head({ doc, at, stop }: Pick<Props, 'doc' | 'at'> & OfStop) {
 
 /** Where it is, and whom to call. */
 function Where({ stop }: OfStop) {
-  const place = [stop.address, stop.pin].filter(Boolean).join(', ')
+  const place = stop.address
   return (
     <>
       {place && (
