@@ -25,8 +25,8 @@
 
 mod goods;
 mod moved;
-mod trips;
 mod noted;
+mod trips;
 mod yards;
 
 use std::collections::{BTreeMap, BTreeSet};

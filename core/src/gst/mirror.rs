@@ -1,4 +1,4 @@
-//! What a credit or debit note mirrors of an invoice's line: a share of what is left of it, and the last takes the rest.
+//! What a credit or debit note mirrors of an invoice's line: a share of what is left of it; the last takes the rest.
 
 use std::ops::{Add, Sub};
 

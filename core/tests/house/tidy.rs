@@ -185,23 +185,23 @@ fn is_own(path: &str, word: &str) -> bool {
 const OWN: &[(&str, &[&str])] = &[
     ("kept/keys.rs", &["file", "sent", "next", "due", "used"]),
     ("declare/grant.rs", &["view", "add", "edit", "delete", "approve", "export", "print"]),
-    ("declare/grant.rs", &["branch", "yard", "owner", "role"]),
+    ("declare/grant.rs", &["branch", "yard", "owner", "role", "party"]),
     // The words by which addresses name a role's view.
     ("declare/grant.rs", &["credit", "account", "vendor", "supplier"]),
     ("flow.rs", &["activate", "deactivate"]),
     ("schema/mod.rs", &["days"]),
     ("access/rights.rs", &["view", "export", "print"]),
     // What became of a batch.
-    ("ledger/stock/life.rs", &["made", "used"]),
+    ("ledger/stock/life.rs", &["made", "used", "arrived"]),
     // What a command of an older program called an account.
     ("write/command.rs", &["employee", "delete"]),
     ("write/files.rs", &["file"]),
     // What the history keeps of a step's inputs.
     ("write/save.rs", &["add", "edit", "delete", "remarks", "reason"]),
     // The accounts and dimensions of the ledgers, as their keys spell them.
-    ("ledger/books.rs", &["round_off", "bank", "customer", "supplier", "sales_return"]),
+    ("ledger/books.rs", &["round_off", "bank", "customer", "supplier", "sales_return", "tcs"]),
     ("ledger/credit", &["credit", "order", "invoice", "receipt", "limit", "receive", "settle"]),
-    ("ledger/credit", &["credit_note", "debit_note"]),
+    ("ledger/credit", &["credit_note", "debit_note", "charges"]),
     ("ledger/mod.rs", &["post"]),
     ("ledger/stock", &["batch", "sku", "yard", "order", "orders"]),
 ];

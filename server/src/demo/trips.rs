@@ -204,7 +204,13 @@ fn run(
     settle(site, person(known, "ACC")?, &doc, at, carried)
 }
 
-fn step(site: &mut Site, who: &Actor, doc: &Doc, action: &str, inputs: Value) -> Result<Doc, Fault> {
+fn step(
+    site: &mut Site,
+    who: &Actor,
+    doc: &Doc,
+    action: &str,
+    inputs: Value,
+) -> Result<Doc, Fault> {
     site.now = Instant(site.now.0 + 60_000);
     site.must(who, doc, action, Value::Object(super::site::object(inputs)?))
 }
@@ -308,7 +314,9 @@ fn first_batch(site: &Site, order: &Doc) -> Result<Option<Value>, Fault> {
     let sku = lines.first().and_then(|line| line.get("sku")?.as_str()).unwrap_or_default();
     let yard = order.yard.as_deref().unwrap_or_default();
     let batches = stock::batches(&look, yard, sku)?;
-    let Some(batch) = batches.into_iter().find(|batch| batch.free.pcs >= 2) else { return Ok(None) };
+    let Some(batch) = batches.into_iter().find(|batch| batch.free.pcs >= 2) else {
+        return Ok(None);
+    };
     let weight_g = stock::issue_weight(batch.free, 2);
     Ok(Some(json!({
         "order_line": 0, "batch": batch.batch, "pcs": 2, "weight_g": weight_g,

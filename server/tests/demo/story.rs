@@ -88,7 +88,12 @@ fn there_are_notes_of_every_reason_and_returns_to_their_end() {
     for kind in ["credit_note", "debit_note"] {
         for note in docs(told, kind) {
             let reason = note.text("reason").unwrap_or("").to_owned();
-            notes.insert((kind, note.status.clone(), reason, note.text("gst").unwrap_or("").to_owned()));
+            notes.insert((
+                kind,
+                note.status.clone(),
+                reason,
+                note.text("gst").unwrap_or("").to_owned(),
+            ));
         }
     }
     for (kind, reason, gst) in [

@@ -34,7 +34,8 @@ impl<'a> Planner<'a> {
         let who = format!("LOGI{number:02}");
         let (client, made) = (site.client(), number << 24);
         let mut planner = Planner { shop, client, who, vehicle: String::new(), made };
-        let lorry = planner.call("LOGI00", &format!("/api/docs/vehicle/{}", shop.vehicle), Value::Null);
+        let lorry =
+            planner.call("LOGI00", &format!("/api/docs/vehicle/{}", shop.vehicle), Value::Null);
         let record = json!({
             "reg_no": format!("MH14RC{:04}", 1_000 + number), "owned_by": "own",
             "truck_type": lorry.1["record"]["truck_type"], "capacity_g": 16_000_000,
@@ -55,7 +56,8 @@ impl<'a> Planner<'a> {
     /// A new document of theirs; its version and id.
     fn make(&mut self, kind: &str, record: Value) -> (u64, String) {
         let who = self.who.clone();
-        let (status, made) = self.call(&who, &format!("/api/docs/{kind}"), json!({ "record": record }));
+        let (status, made) =
+            self.call(&who, &format!("/api/docs/{kind}"), json!({ "record": record }));
         assert_eq!(status, 201, "{made}");
         (made["version"].as_u64().unwrap(), made["id"].as_str().unwrap().to_owned())
     }
@@ -173,7 +175,10 @@ fn of_planners_who_take_one_loading_at_once_one_has_it_and_the_others_are_told_b
         let told = format!("already exists in {}", trip["doc_no"].as_str().unwrap());
         for (_, (status, why)) in answers.iter().enumerate().filter(|(at, _)| *at != winner) {
             let first = &why["errors"][0];
-            assert_eq!((*status, &first["code"], &first["path"]), (409, &json!("duplicate"), &json!("stops.0.loading")));
+            assert_eq!(
+                (*status, &first["code"], &first["path"]),
+                (409, &json!("duplicate"), &json!("stops.0.loading"))
+            );
             assert!(first["message"].as_str().unwrap().ends_with(&told), "{why}");
         }
         planners[winner].cancel(trip);

@@ -56,7 +56,6 @@ fn begun(ground: &mut Ground, pcs: i64, steps: &[(&str, &str)]) -> String {
 fn desk(ground: &Ground, at: usize, who: &str, kind: &str, id: &str, action: &str) -> Test {
     let (doc_type, id, action) = (kind.to_owned(), id.to_owned(), action.to_owned());
     let version = ground.world.site.get(kind, &id)["version"].as_u64().unwrap() as u32;
-    let (doc_type, action) = (doc_type.into(), action.into());
     let deed = CommandKind::Act { doc_type, id, version, action, inputs: Default::default() };
     let command = Command { command_id: format!("desk {at}"), deed };
     let actor: Actor = ground.world.who(who);

@@ -174,6 +174,6 @@ pub fn recommendations_of(doc: &Doc) -> Result<Vec<Recommendation>, Halt> {
 pub fn amount_of(doc: &Doc) -> Result<i64, Halt> {
     let asked = doc.int("amount_paise").unwrap_or(0);
     let said = recommendations_of(doc)?;
-    let approved = said.iter().filter(|row| row.level != "pct").filter_map(|row| row.amount_paise);
-    Ok(approved.last().unwrap_or(asked))
+    let decided = said.iter().filter(|row| row.level != "pct");
+    Ok(decided.filter_map(|row| row.amount_paise).next_back().unwrap_or(asked))
 }

@@ -72,8 +72,8 @@ pub struct Corrected {
 /// An input of a correction, and why it is refused.
 pub type Wrong = (&'static str, Code, String);
 
-/// What a correction takes of what is left of a line; the input and why where it takes too much, or nothing. `word` says
-/// what the note does to it: credited, or debited.
+/// What a correction takes of what is left of a line; the input and why where it takes too much, or nothing. `word`
+/// says what the note does to it: credited, or debited.
 pub fn corrected(
     reason: &str,
     of: &Correction,

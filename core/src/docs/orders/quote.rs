@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+mod whole;
+
 use super::{Line, Order, replace};
 use crate::error::{Code, Issue};
 use crate::gst::{self, Parties, RoundOff, Split, Supply, TaxLine};
@@ -11,8 +13,7 @@ use crate::json::{self, json_name, json_struct};
 use crate::kept::doc::Record;
 use crate::ledger::stock::DUMPED;
 use crate::value::{
-    Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees,
-    rupees_short,
+    Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees_short,
 };
 
 json_struct! { LOOSE
@@ -268,7 +269,7 @@ pub fn of(order: &Order, facts: &QuoteFacts) -> Quote {
     made.cess_paise = totals.tax.cess.0;
     made.total_paise = totals.total.0;
     made.margin_paise = made.lines.iter().map(|line| line.margin_paise).sum();
-    look_at_whole(facts, &mut made);
+    whole::look_at_whole(facts, &mut made);
     made
 }
 
@@ -475,32 +476,4 @@ fn look_at_stock<'a>(
     );
     let path = format!("lines.{at}.{}", if pcs > 0 { "pcs" } else { "weight_g" });
     made.find(Severity::Warning, path, Code::StockShort, message);
-}
-
-fn look_at_whole(facts: &QuoteFacts, made: &mut Quote) {
-    if let Some(truck) = facts.truck.as_ref().filter(|truck| truck.capacity_g > 0) {
-        let fill = i128::from(made.weight_g) * 10_000 / i128::from(truck.capacity_g);
-        made.fill_bp = Some(fill as i64);
-        if made.weight_g > truck.capacity_g {
-            let (load, most) = (mt(Grams(made.weight_g)), mt(Grams(truck.capacity_g)));
-            let message = format!("Load {load} exceeds {} capacity {most}", truck.name);
-            made.find(Severity::Warning, String::new(), Code::Overload, message);
-        }
-    }
-    let Some(credit) = &facts.credit else { return };
-    let further = made.total_paise - credit.own_paise;
-    made.credit_after_paise = Some(credit.available_paise - further);
-    if further > credit.available_paise {
-        let message = format!(
-            "Credit short by {} (limit {}, used {})",
-            rupees(Paise(further - credit.available_paise)),
-            rupees(Paise(credit.limit_paise)),
-            rupees(Paise(credit.used_paise)),
-        );
-        made.find(Severity::Warning, String::new(), Code::CreditShort, message);
-    }
-    if credit.overdue_days > credit.allowed_overdue_days {
-        let message = format!("Invoices are overdue up to {} days", credit.overdue_days);
-        made.find(Severity::Warning, String::new(), Code::CreditShort, message);
-    }
 }

@@ -24,8 +24,8 @@ mod flow;
 mod inspect;
 mod receive;
 mod save;
-mod short;
 mod settle;
+mod short;
 mod sold;
 
 pub use flow::FLOW;

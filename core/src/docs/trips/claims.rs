@@ -44,10 +44,13 @@ pub fn on_trip(look: &Look, kind: &str, id: &str) -> Result<Option<Carried>, Hal
     Ok(at.map(|at| Carried { trip, stops, at }))
 }
 
-/// What a trip in this state holds: type and id.
+/// The type and id of what a trip holds.
+pub type Held = (&'static str, String);
+
+/// What a trip in this state holds.
 ///
 /// A refused stop's goods come back, and may go on another trip; those of a cancelled trip never left.
-pub fn held(status: &str, stops: &[TripStop]) -> Vec<(&'static str, String)> {
+pub fn held(status: &str, stops: &[TripStop]) -> Vec<Held> {
     let holds = |stop: &&TripStop| status != CANCELLED && stop.state != REFUSED;
     let of = |stop: &TripStop| stop.carries().map(|(kind, id)| (kind, id.to_owned()));
     stops.iter().filter(holds).filter_map(of).collect()
@@ -60,11 +63,7 @@ pub fn vehicle_at_work<'d>(status: &str, doc: &'d Doc) -> Option<&'d str> {
 }
 
 /// Brings the keys from what a trip held to what it holds.
-pub fn hold(
-    case: &mut Case,
-    trip: &str,
-    (was, is): (&[(&'static str, String)], &[(&'static str, String)]),
-) -> Result<(), Halt> {
+pub fn hold(case: &mut Case, trip: &str, (was, is): (&[Held], &[Held])) -> Result<(), Halt> {
     for (kind, id) in was.iter().filter(|one| !is.contains(one)) {
         case.remove(carried_key(kind, id));
     }

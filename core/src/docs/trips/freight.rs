@@ -155,7 +155,7 @@ pub fn pay_advance(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
     let most = most_advance(case, doc)? - paid;
     done(too_much(case, "amount_paise", more, most)?.into_iter().collect())?;
     let (Some(party), Some(from)) = (transporter(doc), paid_from(inputs)) else { return Ok("") };
-    let line = ADVANCES + u32::try_from(doc.version % 100).unwrap_or(0);
+    let line = ADVANCES + doc.version % 100;
     let today = case.today();
     let source = Source::new(TRIP.key, &doc.id, line, today);
     books::post(case, &source, today, &[(&party, more), (from, -more)])?;

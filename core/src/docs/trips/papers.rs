@@ -35,14 +35,14 @@ impl Worth {
 }
 
 /// So much of one line of an order.
-pub struct Taken {
+pub struct Loaded {
     pub order_line: i64,
     pub pcs: i64,
     pub weight_g: i64,
 }
 
 /// What goods of an order are sold for, with the tax.
-pub fn price_of(order: &Order, taken: &[Taken]) -> i64 {
+pub fn price_of(order: &Order, taken: &[Loaded]) -> i64 {
     let mut lines: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
     for one in taken {
         let sum = lines.entry(one.order_line).or_default();
@@ -63,12 +63,12 @@ pub fn invoice_of(look: &Look, loading: &Doc) -> Result<Option<std::sync::Arc<Do
 
 fn worth_of_loading(look: &Look, loading: &Doc, order: &Order) -> Result<Worth, Halt> {
     let threshold = worth::threshold(look, order)?;
-    let taken = |row: &loadings::LoadingLine| Taken {
+    let taken = |row: &loadings::LoadingLine| Loaded {
         order_line: row.order_line,
         pcs: if row.dump { 0 } else { row.pcs },
         weight_g: row.weight_g,
     };
-    let taken: Vec<Taken> = loadings::rows_of(loading)?.iter().map(taken).collect();
+    let taken: Vec<Loaded> = loadings::rows_of(loading)?.iter().map(taken).collect();
     Ok(Worth { value: price_of(order, &taken), threshold })
 }
 

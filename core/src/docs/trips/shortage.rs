@@ -1,6 +1,6 @@
 //! The end of a shortage: what comes back is asked for as a sales return, what is lost is claimed.
 
-use super::papers::{Taken, invoice_of, price_of};
+use super::papers::{Loaded, invoice_of, price_of};
 use super::{TripGoods, TripStop};
 use crate::declare::case::{Case, Look};
 use crate::docs::invoices::{INVOICE, Invoice};
@@ -34,12 +34,12 @@ pub fn end(case: &mut Case, doc: &Doc, stop: &mut TripStop) -> Result<(), Halt> 
 fn value_of(look: &Look, stop: &TripStop, loading: &Doc) -> Result<i64, Halt> {
     let order = look.doc(&ORDER, loading.text("order").unwrap_or_default())?;
     let rows = loadings::rows_of(loading)?;
-    let taken = |(row, goods): (&loadings::LoadingLine, &TripGoods)| Taken {
+    let taken = |(row, goods): (&loadings::LoadingLine, &TripGoods)| Loaded {
         order_line: row.order_line,
         pcs: goods.short_pcs,
         weight_g: goods.short_g,
     };
-    let taken: Vec<Taken> = rows.iter().zip(&stop.goods).map(taken).collect();
+    let taken: Vec<Loaded> = rows.iter().zip(&stop.goods).map(taken).collect();
     Ok(price_of(&Order::of(&order)?, &taken))
 }
 

@@ -252,7 +252,9 @@ fn a_replacement_is_an_order_at_the_rates_of_the_invoice_linked_both_ways() {
     let version = kept.version;
     let delete = CommandKind::Delete { doc_type: "order".into(), id: id.clone(), version };
     assert!(ground.world.site.deed(&sales, delete).is_err());
-    let dearer = json!({ "lines": [{ "sku": ground.world.sku, "pcs": 10, "weight_g": TEN.g, "rate_paise": 6_000_000 }] });
+    let dearer = json!({ "lines": [
+        { "sku": ground.world.sku, "pcs": 10, "weight_g": TEN.g, "rate_paise": 6_000_000 },
+    ] });
     let locked = "Goods are replaced at the rate of their invoice, ₹58,750.00/MT";
     assert_eq!(to_credit(&mut ground, &id, dearer), Err(vec![locked.into()]));
     let same = json!({ "lines": [{ "sku": ground.world.sku, "pcs": 10, "weight_g": TEN.g }] });

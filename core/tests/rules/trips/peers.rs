@@ -44,7 +44,7 @@ fn a_loading_is_not_put_on_a_second_trip_while_the_first_takes_it() {
 fn what_was_delivered_is_not_scheduled_again_after_its_trip_is_over() {
     let mut fleet = fleet();
     let one = fleet.loading();
-    assert_eq!(offered(&fleet), [one.clone()]);
+    assert_eq!(offered(&fleet), std::slice::from_ref(&one));
     let trip = fleet.dispatched(&[&one]);
     assert_eq!(offered(&fleet), Vec::<String>::new());
     fleet.deliver(&trip, 0);

@@ -13,7 +13,7 @@ import { Warnings } from '../../docs/Warnings'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { day, kg, mt, pieces, rupees, wholeRupees } from '../../ui/format'
+import { day, kg, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { History } from '../../docs/HistoryView'
 import { Page } from '../../ui/Page'
@@ -21,9 +21,10 @@ import { Empty, Failed, LoadingPage, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
-import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
+import { Card, Facts, Finding, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
-import { billed, IrnState, NOTES, NoLongerEditable } from './figures'
+import { IrnState, NOTES, NoLongerEditable } from './figures'
+import { InvoiceLines } from './InvoiceLines'
 import { InvoiceNotes, NoteButtons } from './InvoiceNotes'
 import { NoteEditor } from './NoteEditor'
 import { useWaitingLoadings } from './InvoiceDesk'
@@ -347,74 +348,6 @@ function Parties({ invoice }: { invoice: RecordOf<'invoice'> }) {
           </Card>
         ))}
     </>
-  )
-}
-
-export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
-  const lines = invoice.lines ?? []
-  const money = lines.some((line) => (line.taxable_paise ?? null) !== null)
-  return (
-    <Card
-      title="Lines"
-      pad={0}
-      aside={
-        <span className="num">
-          {pieces(invoice.pcs ?? 0)} pieces, weighed {mt(invoice.weight_g ?? 0)} MT
-        </span>
-      }
-    >
-      <Scroll>
-        <table className="stacks data-table">
-          <thead>
-            <tr>
-              <th>#</th>
-              <th>Goods</th>
-              <th>HSN</th>
-              <th className="right">Pieces</th>
-              <th className="right">Billed</th>
-              {money && (
-                <>
-                  <th className="right">Rate ₹</th>
-                  <th className="right">Taxable ₹</th>
-                </>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, at) => (
-              <tr key={at}>
-                <td className="row-no muted">{at + 1}</td>
-                <td className="whole">
-                  <strong className="bold">{line.name}</strong>
-                  {(line.charges_paise ?? 0) > 0 && (
-                    <div className="num text-12 muted">of it freight and loading {rupees(line.charges_paise!)}</div>
-                  )}
-                </td>
-                <td data-head="HSN">{line.hsn}</td>
-                <td data-head="Pieces" className="number">
-                  {pieces(line.pcs ?? 0)}
-                </td>
-                <td data-head="Billed" className="number">
-                  {billed(line)}
-                </td>
-                {money && (
-                  <>
-                    <td data-head="Rate ₹" className="number">
-                      <span>
-                        {rupees(line.rate_paise ?? 0)} <span className="muted">/{line.rate_uom}</span>
-                      </span>
-                    </td>
-                    <td data-head="Taxable ₹" className="number semibold">
-                      {rupees(line.taxable_paise ?? 0)}
-                    </td>
-                  </>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </Card>
   )
 }
 

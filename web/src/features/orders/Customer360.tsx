@@ -75,10 +75,10 @@ function Position({ credit }: { credit: Credit }) {
               { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
               !credit.bounced &&
                 credit.bounces > 0 && {
-                label: `Bounced within ${credit.bounces_days} days`,
-                value: `${credit.bounces} ${credit.bounces === 1 ? 'cheque' : 'cheques'}`,
-                tone: 'danger',
-              },
+                  label: `Bounced within ${credit.bounces_days} days`,
+                  value: `${credit.bounces} ${credit.bounces === 1 ? 'cheque' : 'cheques'}`,
+                  tone: 'danger',
+                },
               receipts.length > 0 && {
                 label: 'Last receipt',
                 value:
@@ -160,7 +160,7 @@ function Months({ credit }: { credit: Credit }) {
                 kept == null ? (
                   'No invoice fell due'
                 ) : (
-                  <span title="Invoices that fell due, and were paid by then. Money counts towards the oldest due first">
+                  <span title="Invoices that fell due and were paid by then. Money counts towards the oldest due first">
                     {percent(kept)} %{' '}
                     <span className="muted regular text-13">
                       {promises?.kept} of {promises?.due} invoices

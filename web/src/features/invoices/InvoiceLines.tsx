@@ -1,0 +1,73 @@
+// The lines of an invoice: what was billed of which goods, at which rate.
+import type { RecordOf } from '../../core/records'
+import { Card, Scroll } from '../../kit/parts'
+import { mt, pieces, rupees } from '../../ui/format'
+import { billed } from './figures'
+
+export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
+  const lines = invoice.lines ?? []
+  const money = lines.some((line) => (line.taxable_paise ?? null) !== null)
+  return (
+    <Card
+      title="Lines"
+      pad={0}
+      aside={
+        <span className="num">
+          {pieces(invoice.pcs ?? 0)} pieces, weighed {mt(invoice.weight_g ?? 0)} MT
+        </span>
+      }
+    >
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>#</th>
+              <th>Goods</th>
+              <th>HSN</th>
+              <th className="right">Pieces</th>
+              <th className="right">Billed</th>
+              {money && (
+                <>
+                  <th className="right">Rate ₹</th>
+                  <th className="right">Taxable ₹</th>
+                </>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line, at) => (
+              <tr key={at}>
+                <td className="row-no muted">{at + 1}</td>
+                <td className="whole">
+                  <strong className="bold">{line.name}</strong>
+                  {(line.charges_paise ?? 0) > 0 && (
+                    <div className="num text-12 muted">of it freight and loading {rupees(line.charges_paise!)}</div>
+                  )}
+                </td>
+                <td data-head="HSN">{line.hsn}</td>
+                <td data-head="Pieces" className="number">
+                  {pieces(line.pcs ?? 0)}
+                </td>
+                <td data-head="Billed" className="number">
+                  {billed(line)}
+                </td>
+                {money && (
+                  <>
+                    <td data-head="Rate ₹" className="number">
+                      <span>
+                        {rupees(line.rate_paise ?? 0)} <span className="muted">/{line.rate_uom}</span>
+                      </span>
+                    </td>
+                    <td data-head="Taxable ₹" className="number semibold">
+                      {rupees(line.taxable_paise ?? 0)}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
+  )
+}
