@@ -12,6 +12,8 @@ await main(() => {
     'receipts::people',
     'audits',
     'limit_requests',
+    'notes::people',
+    'trips',
   ];
   const own = ['additional::', 'closings::', 'dumps::', ...machines.map((machine) => `${machine}::the_matrix`)];
   const written = ['generated::', 'access::', 'flows::', ...own, 'planting::', 'reports::', 'vectors::'];
