@@ -71,6 +71,8 @@ impl Shop {
         for (role, count) in plan.crowd {
             people.extend((0..*count).map(|at| employ(&mut world, role, at)));
         }
+        // Nobody's second signature is needed for what these customers may owe.
+        world.setting(json!({ "limit_credit_paise": plan.limit_paise }));
         let customers = (0..plan.customers).map(|at| customer(&mut world, at, plan.limit_paise));
         let customers = customers.collect();
         let goods = (0..plan.skus).map(|at| goods(&mut world, at, plan.pcs)).collect();
