@@ -26,9 +26,9 @@ const RETURN: &str = "sales_return";
 fn ground() -> Ground {
     let [mut ground, _] = sites();
     returns::sold(&mut ground);
-    let (yard, file) =
-        (ground.world.who("YARD"), CommandKind::SendFile { file: "file-1".into(), bytes: 1 });
-    ground.world.site.deed(&yard, file).unwrap();
+    for who in ["SALES", "YARD"] {
+        ground.world.send_file(who, "file-1");
+    }
     ground
 }
 
@@ -57,7 +57,7 @@ fn desk(ground: &Ground, at: usize, who: &str, kind: &str, id: &str, action: &st
     let (doc_type, id, action) = (kind.to_owned(), id.to_owned(), action.to_owned());
     let version = ground.world.site.get(kind, &id)["version"].as_u64().unwrap() as u32;
     let deed = CommandKind::Act { doc_type, id, version, action, inputs: Default::default() };
-    let command = Command { command_id: format!("desk {at}"), deed };
+    let command = Command { command_id: format!("00000000-0000-4000-8fff-{at:012}"), deed };
     let actor: Actor = ground.world.who(who);
     job(move |read, now| decide(read, &actor, Instant(now), &command))
 }
