@@ -70,7 +70,6 @@ const NOTHING_TYPED = [
   'stock/BatchView',
   'returns/CustomerReturns',
   'invoices/NoteView',
-  'receipts/ReceiptFields',
   'receipts/StatementButton',
   'returns/ReturnFields',
 ]
@@ -79,6 +78,7 @@ const OF_TYPES: Record<string, (at: Given) => string> = {
   'stock/BatchView': ({ batch }) => paths.view('batch', batch),
   'returns/CustomerReturns': ({ customerId }) => paths.customerTab(customerId, 'returns'),
   'invoices/NoteView': ({ note }) => paths.view('credit_note', note),
+  'receipts/StatementButton': () => paths.list('receipt'),
   'returns/ReturnFields': () => paths.add('sales_return'),
 }
 /** Those that are no page, and the one that goes on to another at once. */

@@ -1,4 +1,5 @@
 // Documents that the pages of a walk are opened over: of the demo where it has one in such a status, else made.
+import type { Where } from '../../src/core/records'
 import type { DocView } from '../../src/core/types.gen'
 import { signIn, type Person } from './api'
 import { today } from './story'
@@ -7,6 +8,8 @@ export interface Given {
   admin: Person
   customer: string
   customerId: string
+  customerName: string
+  today: string
   /** Orders by what waits in them. */
   draft: string
   bm: string
@@ -69,6 +72,7 @@ export interface Given {
 
 interface Stop {
   loading: string
+  transfer?: string
   order: string
   state: string
   ewb_no?: string
@@ -140,6 +144,17 @@ export async function given(admin: Person, url: string): Promise<Given> {
     }),
   ]
   const transfer = async (...where: string[]) => (await admin.one('transfer', ...where)).id
+  const trips = await Promise.all((await admin.list('trip', [])).rows.map(({ id }) => admin.doc('trip', id)))
+  const carried = new Set(trips.flatMap((trip) => stopsOf(trip).map((stop) => stop.transfer)))
+  const untripped = async (where: Where<'transfer'>) => {
+    const free = (await admin.list('transfer', [where])).rows.find(({ id }) => !carried.has(id))
+    if (!free) throw new Error(`the demo has a transfer that no trip takes along: ${where}`)
+    return free.id
+  }
+  const accepted = await admin.one('transfer', 'status:eq:From-Yard Accepted')
+  // Its vehicle is entered with it only while no trip takes it along.
+  const takenBy = trips.find((trip) => stopsOf(trip).some((stop) => stop.transfer === accepted.id))
+  if (takenBy) await admin.act(takenBy, 'cancel', { remarks: 'The transfer goes by itself' })
   const atAccounts = (await admin.list('transfer', ['status:eq:Account Pending'])).rows
   const ofAccounts = await Promise.all(atAccounts.map(({ id }) => admin.doc('transfer', id)))
   const missing = ofAccounts.find(({ record }) => record.road_pcs)
@@ -175,8 +190,8 @@ export async function given(admin: Person, url: string): Promise<Given> {
   return {
     admin,
     requested: await transfer('status:eq:Requested'),
-    accepted: await transfer('status:eq:From-Yard Accepted'),
-    assigned: await transfer('status:eq:Logistic Assigned'),
+    accepted: accepted.id,
+    assigned: await untripped('status:eq:Logistic Assigned'),
     transit: await transfer('status:eq:In Transit'),
     accounts: missing.id,
     keeper,
@@ -199,6 +214,8 @@ export async function given(admin: Person, url: string): Promise<Given> {
     limitCredit: (await admin.one('credit_limit_request', 'status:eq:Credit Pending')).id,
     customer: String(customer.name),
     customerId: customer.id,
+    customerName: String((await admin.doc('customer', customer.id)).record.name),
+    today: day,
     note: (await admin.one('credit_note', 'status:eq:Posted')).id,
     noteDraft: (await admin.one('credit_note', 'status:eq:Draft')).id,
     draft: draft.id,

@@ -62,6 +62,19 @@ export const GOODS: Walked[] = [
     send: bySave,
   },
   {
+    page: 'a new receipt',
+    modules: ['receipts/ReceiptFields'],
+    types: WORDS,
+    open: async (page, { customerName, today }) => {
+      await open(page, `${paths.add('receipt')}?mode=cash&amount_paise=120000&date=${today}`)
+      await pick(page, 'Customer', customerName)
+      return named(page, 'Narration')
+    },
+    another: NEW,
+    files: 'its slip is sent as on every form',
+    send: bySave,
+  },
+  {
     page: 'what a receipt is set against',
     modules: ['receipts/ReceiptView'],
     open: async (page, { receipt }) => {

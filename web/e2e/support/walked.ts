@@ -57,7 +57,7 @@ async function begin(page: Page, label: string) {
   await expect(button.or(more).first()).toBeVisible()
   if (await button.isVisible()) return button.click()
   await more.click()
-  await page.getByRole('menuitem', { name: label, exact: true }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${label}…?$`) }).click()
 }
 
 interface Boxed extends Pick<Walked, 'page' | 'modules' | 'another' | 'files' | 'as'> {

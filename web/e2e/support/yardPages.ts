@@ -216,9 +216,23 @@ export const RETURNS: Walked[] = [
 ]
 
 export const LIMITS: Walked[] = [
+  {
+    page: 'a new credit limit request',
+    modules: ['limits/LimitFields'],
+    types: WORDS,
+    open: async (page, { customerName }) => {
+      await open(page, `${paths.add('credit_limit_request')}?amount_paise=50000000`)
+      await pick(page, 'Customer', customerName)
+      return named(page, 'Remarks')
+    },
+    another: NEW,
+    files: 'its documents are sent as on every form',
+    send: bySave,
+  },
   lane('Approve', {
     page: 'the approval of a credit limit',
     modules: ['limits/LimitStep'],
+    types: WORDS,
     open: opened(
       ({ limitBm }) => paths.limitStep('bm', limitBm),
       async (page) => named(page, 'Remarks'),
@@ -290,8 +304,9 @@ const billed: Walked['another'] = [
   ({ road }) => `/api/docs/trip/${road}`,
   async ({ admin, road }) => {
     const doc = await admin.doc('trip', road)
+    const valid_to = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
     return admin.act(doc, 'record_papers', {
-      papers: [{ stop: 1, ewb_no: stopsOf(doc)[1]?.ewb_no ?? '271234567890' }],
+      papers: [{ stop: 1, ewb_no: stopsOf(doc)[1]?.ewb_no ?? '271234567890', valid_to }],
     })
   },
 ]
@@ -303,6 +318,8 @@ const atStop = (
   input: string,
   row: Pick<Walked, 'page' | 'modules' | 'files'> & {
     path: (given: Given) => string
+    /** What the step needs beside what is typed. */
+    ready?: (page: Page) => Promise<unknown>
   },
 ): Walked =>
   lane(label, {
@@ -312,6 +329,7 @@ const atStop = (
     open: opened(row.path, async (page) => {
       const stop = page.getByRole('region', { name: 'Stop 1' })
       await stop.getByRole('button', { name: button }).click()
+      await row.ready?.(page)
       return stop.getByRole('textbox', { name: input })
     }),
     types: WORDS,
@@ -348,6 +366,7 @@ export const TRIPS: Walked[] = [
     page: 'why a loading was refused',
     modules: ['trips/HandOverLoading'],
     path: ({ roadLoading }) => paths.handOverLoading(roadLoading),
+    ready: (page) => choose(page, 'Reason', 'Damaged on the way'),
     files: true,
   }),
 ]
