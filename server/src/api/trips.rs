@@ -9,11 +9,11 @@ use super::own::{asked, day_of, typed};
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
 
-pub const UNTRIPPED_QUERY: &[&str] = &["order", "since"];
+pub const UNTRIPPED_QUERY: &[&str] = &["order", "left_since"];
 
 pub async fn untripped(mut ask: Ask) -> Result<Answer<UntrippedGoods>, Problem> {
     let question = ask.query(UNTRIPPED_QUERY, &[]).and_then(|query| {
-        let since = day_of(&query, "since")?;
+        let since = day_of(&query, "left_since")?;
         Ok(UntrippedAsked { order: query.text("order").to_owned(), since })
     });
     asked(&ask, question, trips::untripped).await

@@ -21,6 +21,12 @@ use crate::call::ask::Ask;
 use crate::call::reply::{PROBLEM, Problem, ProblemDetails, Reply};
 use crate::http::routes::{Access, Body, ROUTES, Route};
 
+/// A day from 1900 to 2199, or nothing. A pattern cannot tell leap years: of February it tells 28 days.
+const DAY_OR_NONE: &str = concat!(
+    "^((19|20|21)[0-9]{2}-((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])",
+    "|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31))?$"
+);
+
 pub async fn answer(_: Ask) -> Result<Reply, Problem> {
     Ok(Reply::of(200, "application/json", text()))
 }
@@ -158,7 +164,7 @@ fn in_query(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value>
             "rows" if route.path == "/api/import/{type}" => one_of(&["good", "all"]),
             "lies" => one_of(&["free", "hold", "dump", "transit", "wip", "rest"]),
             "bucket" => one_of(&["FREE", "HOLD", "DUMP", "TRANSIT", "WIP"]),
-            "on" => json!({ "type": "string", "pattern": r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$" }),
+            "on" | "left_since" => json!({ "type": "string", "pattern": DAY_OR_NONE }),
             _ => plain(),
         };
         let required = route.method == "DELETE" || *name == "command_id";
