@@ -58,6 +58,8 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "sales_export", label: "Sales lines", parts: ACCOUNTS },
     AppPage { key: "tally_report", label: "Tally", parts: ACCOUNTS },
     AppPage { key: "transaction_report", label: "Day book", parts: BOOKS },
+    AppPage { key: "trial_balance", label: "Trial balance", parts: ACCOUNTS },
+    AppPage { key: "ledger", label: "Ledger", parts: ACCOUNTS },
     AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",

@@ -97,6 +97,8 @@ pub const MENUS: &[Group] = &[
             page("Tally", "/tallyReport", "tally_report"),
             page("Sales lines", "/salesExport", "sales_export"),
             page("Day book", "/transactionReport", "transaction_report"),
+            page("Trial balance", "/trialBalance", "trial_balance"),
+            page("Ledger", "/ledger", "ledger"),
             page("By nominal size", "/salePurchaseNSReport", "sale_purchase_ns_report"),
             page("Sale and purchase", "/salePurchaseColumnSel", "sale_purchase_column_sel"),
             page("Life of batches", "/BatchwiseReport", "batchwise_report"),

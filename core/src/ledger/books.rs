@@ -38,6 +38,21 @@ pub const OPENING: &str = "opening";
 /// Nothing is booked to it: in Tally the stock that there was when the books began may stand in a ledger of its own.
 pub const OPENING_STOCK: &str = "opening_stock";
 
+/// What an account tells of, in the order in which a trial balance lists them.
+pub const CLASSES: &[&str] = &["Assets", "Liabilities", "Capital", "Income", "Expenses"];
+
+/// The place of an account's class among [`CLASSES`].
+pub fn class_of(account: &str) -> usize {
+    match account {
+        STOCK | STOCK_DUMP | GOODS_IN_TRANSIT | WORK_IN_PROGRESS | OPENING_STOCK => 0,
+        BANK | CASH | CHEQUES_IN_HAND | INPUT_TAX | TDS_RECEIVABLE => 0,
+        OUTPUT_CGST | OUTPUT_SGST | OUTPUT_IGST | OUTPUT_CESS | RCM_PAYABLE | TCS => 1,
+        OPENING => 2,
+        SALES | SALES_RETURN | FREIGHT | CHARGES_RECOVERED | PROCESS_COST => 3,
+        _ => 4,
+    }
+}
+
 /// Every account that is no party's, with its name.
 pub const ACCOUNTS: &[(&str, &str)] = &[
     (STOCK, "Stock bought"),

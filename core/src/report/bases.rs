@@ -260,9 +260,26 @@ pub static BASES: &[Base] = &[
         &[When::Overdue("due"), When::Positive("unpaid")],
         Taking::Least("due"),
     ),
+    booked("opened_amount", NOTHING, Window::Before, "amount"),
+    booked("opened_cost", NOTHING, Window::Before, "cost"),
+    booked("debit_amount", &[When::Positive("amount")], Window::Within, "amount"),
+    booked("debit_cost", &[When::Positive("cost")], Window::Within, "cost"),
+    booked("credit_amount", &[When::Negative("amount")], Window::Within, "amount"),
+    booked("credit_cost", &[When::Negative("cost")], Window::Within, "cost"),
+    booked("closed_amount", NOTHING, Window::Until, "amount"),
+    booked("closed_cost", NOTHING, Window::Until, "cost"),
     now("limit", "limit", LASTING, Taking::Sum("amount")),
     now("temporary", "limit", TEMPORARY, Taking::Sum("amount")),
 ];
+
+const fn booked(
+    key: &'static str,
+    when: &'static [When],
+    window: Window,
+    column: &'static str,
+) -> Base {
+    Base { key, frame: "entry", when, window, take: Taking::Sum(column) }
+}
 
 const UNPAID: Taking = Taking::Sum("unpaid");
 /// The landed cost of goods, by weight, or by pieces where they are not weighed.

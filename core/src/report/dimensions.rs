@@ -309,6 +309,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("open", "paper"),
             ("item", "paper"),
             ("reserved", "paper"),
+            ("entry", "paper"),
         ],
     ),
     Dimension {
@@ -318,6 +319,21 @@ pub static DIMENSIONS: &[Dimension] = &[
         opens: None,
         paths: &[("paper", "kind"), ("entry", "paper.kind")],
     },
+    Dimension {
+        key: "book_class",
+        label: "Class",
+        of: ValueKind::Words(crate::ledger::books::CLASSES),
+        opens: None,
+        paths: &[("entry", "class")],
+    },
+    Dimension {
+        key: "book_account",
+        label: "Account",
+        of: ValueKind::Words(super::facts::BOOK_ACCOUNTS),
+        opens: None,
+        paths: &[("entry", "account")],
+    },
+    rows("party", "Party", "ledger", None, &[("entry", "ledger")]),
     text("paper_status", "Status of the document", &[("paper", "status")]),
     Dimension {
         key: "tally_state",
@@ -345,7 +361,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         label: "Day",
         of: ValueKind::Day,
         opens: None,
-        paths: &[("line", "day"), ("move", "day"), ("receipt", "day")],
+        paths: &[("line", "day"), ("move", "day"), ("receipt", "day"), ("entry", "day")],
     },
     Dimension {
         key: "month",

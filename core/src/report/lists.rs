@@ -2,7 +2,7 @@
 
 use super::bases::Window;
 use super::measures::{FigureKind, OF_COSTED};
-use super::rows::{List, Listed, day, rate, sum, text, word};
+use super::rows::{List, Listed, NumberSide, day, rate, sum, text, word};
 use super::table::CellFormat;
 use super::{Ask, Filter, facts};
 
@@ -127,4 +127,29 @@ pub(super) static DAY_BOOK: List = List {
     order: &["-day", "-at"],
     balances: &[],
     paper: Some(""),
+};
+
+/// What a row of a voucher comes to, whether it tells of costs or not.
+const fn posted(figure: Listed, side: Option<NumberSide>) -> Listed {
+    Listed { and: &[(1, "cost")], side, ..figure }
+}
+
+pub(super) static LEDGER_LINES: List = List {
+    frame: "entry",
+    filter: |_| Vec::new(),
+    window: Window::Within,
+    columns: &[
+        day("day", "Date", "day"),
+        text("paper", "Number", "paper.name"),
+        word("account", "Account", "account", facts::BOOK_ACCOUNTS),
+        text("party", "Party", "ledger.name"),
+        posted(sum("debit", "Debit ₹", "amount", FigureKind::Paise), Some(NumberSide::Above)),
+        posted(sum("credit", "Credit ₹", "amount", FigureKind::Paise), Some(NumberSide::Below)),
+    ],
+    order: &["day", "seq"],
+    balances: &[(
+        "balance",
+        posted(sum("balance", "Balance ₹", "amount", FigureKind::Paise), None),
+    )],
+    paper: Some("paper"),
 };

@@ -151,11 +151,18 @@ const fn figure(
     Measure { key, label, unit, of, by }
 }
 
+/// A sum of the books, in paise.
+const fn booked(key: &'static str, label: &'static str, of: &'static [&'static str]) -> Measure {
+    figure(key, label, FigureKind::Paise, Working::Sum, of)
+}
+
 pub const OF_COSTED: &str = "Only lines whose cost is known: imported ones may lack it.";
 const OF_LANDED: &str = "Only lines whose landed cost is known: imported ones may lack it.";
 const OF_COMPARED: &str = "Only lines with the supplier's weight: imported ones may lack it.";
 
-/// Figures that leave out the rows in which something is not known, and what they say of that.
+const OF_BOOKS: &str = "Debit above zero, credit below.";
+
+/// Figures that leave out the rows in which something is not known, or whose sign says something, and what they say.
 const PARTLY: &[(&str, &str)] = &[
     ("orders", "Only invoices made from orders here: imported ones name none."),
     ("sale_cost", OF_COSTED),
@@ -164,6 +171,8 @@ const PARTLY: &[(&str, &str)] = &[
     ("landed_rate", OF_LANDED),
     ("supplier_mt", OF_COMPARED),
     ("variance_bp", OF_COMPARED),
+    ("book_opening", OF_BOOKS),
+    ("book_closing", OF_BOOKS),
 ];
 
 /// What a report of credit can show beside what is used of it.
@@ -251,6 +260,10 @@ pub static MEASURES: &[Measure] = &[
     ),
     figure("last_sale", "Last sale", FigureKind::Date, Working::Known, &["sale_last"]),
     figure("new_customers", "New customers", FigureKind::Count, Working::Sum, &["sale_new"]),
+    booked("book_opening", "Opening ₹", &["opened_amount", "opened_cost"]),
+    booked("book_debit", "Debit ₹", &["debit_amount", "debit_cost"]),
+    booked("book_credit", "Credit ₹", &["-credit_amount", "-credit_cost"]),
+    booked("book_closing", "Closing ₹", &["closed_amount", "closed_cost"]),
     figure("list_rate", "List ₹/MT", FigureKind::PaisePerTonne, Working::Known, &["list_rate"]),
     figure("floor_rate", "Floor ₹/MT", FigureKind::PaisePerTonne, Working::Known, &["floor_rate"]),
     figure("list_from", "List since", FigureKind::Date, Working::Known, &["list_from"]),

@@ -16,6 +16,7 @@ pub mod ask;
 pub mod attributes;
 pub mod bases;
 pub mod boards;
+mod book_reports;
 pub mod build;
 pub mod bytes;
 pub mod column;
@@ -69,7 +70,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 9;
+pub const VERSION: u32 = 10;
 
 /// One report over frames, as of a day.
 ///

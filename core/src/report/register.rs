@@ -3,11 +3,11 @@
 use super::ask::Period;
 use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_CUSTOMER, OF_LIFE, OF_SKU};
 use super::dimensions::{BATCH_FILTERS, SALE_FILTERS, STOCK_FILTERS};
-use super::lists::{DAY_BOOK, SALES_LINES, SKU_LEDGER};
+use super::lists::{SALES_LINES, SKU_LEDGER};
 use super::measures::OF_CREDIT;
 use super::rows::List;
 use super::table::ReportTable;
-use super::{Ask, Fault, Frames, tally};
+use super::{Ask, Fault, Frames, book_reports};
 use crate::access::pages::{self, AppPage};
 
 /// How a report is made.
@@ -64,7 +64,7 @@ pub fn report(key: &str) -> Option<&'static Report> {
     REPORTS.iter().find(|report| report.key == key)
 }
 
-const CUBE: Cube = Cube {
+pub(super) const CUBE: Cube = Cube {
     rows: &[],
     columns: &[],
     measures: &[],
@@ -75,7 +75,7 @@ const CUBE: Cube = Cube {
     chart: "",
 };
 
-const BASE: Report = Report {
+pub(super) const BASE: Report = Report {
     key: "",
     route: "",
     period: Period::Month,
@@ -398,22 +398,10 @@ pub static REPORTS: &[Report] = &[
         kind: ReportKind::List(&SALES_LINES),
         ..BASE
     },
-    Report {
-        key: "tally_report",
-        route: "/tallyReport",
-        filters: &["branch", "paper_kind", "tally_state"],
-        reads: &["entry", "bill", "paid", "item", "company", "tally_ledger", "tally_export"],
-        kind: ReportKind::Made(tally::table),
-        ..BASE
-    },
-    Report {
-        key: "transaction_report",
-        route: "/transactionReport",
-        filters: &["paper_kind", "customer", "supplier", "yard", "branch", "imported"],
-        reads: &["paper", "said"],
-        kind: ReportKind::List(&DAY_BOOK),
-        ..BASE
-    },
+    book_reports::TALLY_REPORT,
+    book_reports::TRANSACTION_REPORT,
+    book_reports::TRIAL_BALANCE,
+    book_reports::LEDGER,
     Report {
         key: "sale_purchase_ns_report",
         route: "/salePurchaseNSReport",

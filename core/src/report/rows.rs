@@ -25,6 +25,33 @@ pub struct Listed {
     pub rests: Option<&'static str>,
     /// What it is, in words; none where its label says it.
     pub says: Option<&'static str>,
+    /// The side of zero whose numbers alone are told, without their sign; none where both are.
+    pub side: Option<NumberSide>,
+}
+
+/// One side of zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberSide {
+    Above,
+    Below,
+}
+
+impl NumberSide {
+    fn filter(self, path: &str) -> Filter {
+        match self {
+            NumberSide::Above => Filter::between(path, 1, i64::MAX),
+            NumberSide::Below => Filter::between(path, i64::MIN, -1),
+        }
+    }
+
+    /// The number without its sign; none where it is of the other side.
+    fn of(self, number: i64) -> Option<i64> {
+        let own = match self {
+            NumberSide::Above => number,
+            NumberSide::Below => number.saturating_neg(),
+        };
+        (own > 0).then_some(own)
+    }
 }
 
 impl Listed {
@@ -136,7 +163,8 @@ impl Listing {
             let known = || column.rests.map(|path| Filter::not(path, 0));
             let sum = |path: &str, when| Aggregate::sum(path, when);
             query.measures.push(Aggregate { op: Fold::Count, ..sum("", known()) });
-            query.measures.extend(column.paths().map(|path| sum(path, known())));
+            let of_side = |path| column.side.map(|side| side.filter(path)).or_else(known);
+            query.measures.extend(column.paths().map(|path| sum(path, of_side(path))));
         }
         let grid = kernel::run(frames, &query)?;
         let mut sums = grid.columns().iter().map(|cells| cells.at(0));
@@ -147,7 +175,10 @@ impl Listing {
             let sum = and.fold(own, |all, ((sign, _), sum)| all.saturating_add(sign * sum));
             match column.rests.is_some() && count == 0 {
                 true => ReportCell::None,
-                false => ReportCell::Number(sum),
+                false => ReportCell::Number(match column.side {
+                    Some(side) => side.of(sum).unwrap_or(0),
+                    None => sum,
+                }),
             }
         };
         let cells = self.columns.iter().skip(1);
@@ -185,14 +216,24 @@ impl<'a> Reading<'a> {
         Reading { column, own: path(column.path), and, rests: column.rests.map(path) }
     }
 
+    /// Its number with what it adds up, nothing where the row has none.
+    fn number(&self, row: usize) -> i64 {
+        let add =
+            |sum: i64, (sign, path): &(i64, CellPath)| sum.saturating_add(sign * path.number(row));
+        self.and.iter().fold(self.own.number(row), add)
+    }
+
     fn cell(&self, row: usize) -> ReportCell {
         if self.rests.as_ref().is_some_and(|path| path.number(row) == 0) {
             return ReportCell::None;
         }
         match (self.own.at(row), self.column.words) {
-            (ReportCell::Number(own), _) if !self.and.is_empty() => {
-                let add = |sum: i64, (sign, path): &(i64, CellPath)| sum + sign * path.number(row);
-                ReportCell::Number(self.and.iter().fold(own, add))
+            (ReportCell::Number(_), []) if self.column.side.is_some() => {
+                let told = self.column.side.and_then(|side| side.of(self.number(row)));
+                told.map_or(ReportCell::None, ReportCell::Number)
+            }
+            (ReportCell::Number(_), []) if !self.and.is_empty() => {
+                ReportCell::Number(self.number(row))
             }
             (ReportCell::Number(number), words) if !words.is_empty() => {
                 let word = usize::try_from(number).ok().and_then(|at| words.get(at));
@@ -238,8 +279,8 @@ fn running_of(frames: &Frames, ask: &Ask, made: &Listing) -> Result<Vec<Vec<i64>
         }
     };
     let balances = made.balances.iter().map(|column| {
-        let path = CellPath::of(frames, list.frame, column.path);
-        let add = |sum: i64, row: usize| sum.saturating_add(path.number(row));
+        let read = Reading::of(frames, list.frame, column);
+        let add = |sum: i64, row: usize| sum.saturating_add(read.number(row));
         let mut sums = Vec::with_capacity(made.rows.len() + 1);
         sums.push(before.iter().copied().fold(0, add));
         for row in &made.rows {
@@ -287,6 +328,7 @@ pub const fn text(key: &'static str, label: &'static str, path: &'static str) ->
         and: &[],
         rests: None,
         says: None,
+        side: None,
     }
 }
 

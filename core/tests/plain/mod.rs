@@ -16,7 +16,7 @@ use godown_core::report::dimensions::{Dimension, ValueKind, dimension};
 use godown_core::report::facts::{self, Holds};
 use godown_core::report::measures::{self, Measure, Working};
 use godown_core::report::register::{Cube, Report, ReportKind};
-use godown_core::report::rows::{List, Listed};
+use godown_core::report::rows::{List, Listed, NumberSide};
 use godown_core::report::table::ReportCell;
 use godown_core::value::{Day, grouped};
 
@@ -332,7 +332,10 @@ impl Plain {
             let found = list.order.iter().map(one).find(|order| order.is_ne());
             found.unwrap_or_else(|| a.cmp(b))
         });
-        let balanced = |row: usize, one: &Listed| self.column(list.frame, one.path).values[row];
+        let balanced = |row: usize, one: &Listed| {
+            let number = |path| self.column(list.frame, path).values[row];
+            number(one.path) + one.and.iter().map(|(sign, path)| sign * number(path)).sum::<i64>()
+        };
         let mut running = vec![0; list.balances.len()];
         let mut lines: Vec<Line> = Vec::new();
         if !list.balances.is_empty() {
@@ -367,6 +370,10 @@ impl Plain {
                         panic!("{path} is no number");
                     };
                     cell = ReportCell::Number(own + sign * more);
+                }
+                if let (Some(side), ReportCell::Number(number)) = (one.side, cell.clone()) {
+                    let own = if side == NumberSide::Above { number } else { -number };
+                    cell = if own > 0 { ReportCell::Number(own) } else { ReportCell::None };
                 }
                 *sum += if let ReportCell::Number(number) = cell { number } else { 0 };
                 cells.push(match (cell, one.words.is_empty()) {

@@ -13,6 +13,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 
 mod agrees;
+mod books;
 mod tally;
 
 use crate::plain::{Plain, Told};

@@ -252,6 +252,8 @@ export const ROUTES: RouteRow[] = [
   report('/tallyReport', 'tally_report'),
   report('/salesExport', 'sales_export'),
   report('/transactionReport', 'transaction_report'),
+  report('/trialBalance', 'trial_balance'),
+  report('/ledger', 'ledger'),
   report('/salePurchaseNSReport', 'sale_purchase_ns_report'),
   report('/salePurchaseColumnSel', 'sale_purchase_column_sel'),
   report('/BatchwiseReport', 'batchwise_report'),

@@ -17,12 +17,26 @@ use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
-use crate::ledger::books::{COST_OF_SALES, Voucher};
+use crate::ledger::books::{ACCOUNTS, CLASSES, COST_OF_SALES, Voucher, class_of};
 use crate::schema::Guarded;
 use crate::value::part;
 
 /// The parties whose accounts stand in the books under their own names.
 pub const PARTIES: &[&str] = &["customer", "supplier", "vendor"];
+/// The classes of the parties' accounts.
+const PARTY_CLASSES: [usize; PARTIES.len()] = [0, 1, 1];
+/// Every account by its name: first the parties' together, then our own in their order.
+pub const BOOK_ACCOUNTS: &[&str] = &NAMES;
+const NAMES: [&str; PARTIES.len() + ACCOUNTS.len()] = {
+    let mut names = ["Customers"; PARTIES.len() + ACCOUNTS.len()];
+    (names[1], names[2]) = ("Suppliers", "Transporters and job workers");
+    let mut at = 0;
+    while at < ACCOUNTS.len() {
+        names[PARTIES.len() + at] = ACCOUNTS[at].1;
+        at += 1;
+    }
+    names
+};
 /// The unit that a rate is for.
 pub const RATES: &[&str] = &["MT", "KG", "PCS", "MTR", "BAG"];
 
@@ -53,17 +67,21 @@ facts! {
 }
 
 facts! {
-    /// A row of a voucher, debit above zero. What sold goods had cost is not among them.
+    /// A row of a voucher, debit above zero.
     ENTRY Entry = "entry" by "seq" from &[FactSource { prefix: &["post", "books"], rows: booked }];
     seq: Holds::Int;
     day: Holds::Day;
     paper: Holds::Link("paper");
     /// Which of its document's vouchers it stands in.
     line: Holds::Int;
-    /// Empty for a party's.
-    account: Holds::Text;
+    account: Holds::Code(BOOK_ACCOUNTS);
+    class: Holds::Code(CLASSES);
+    /// None for an account of our own.
     ledger: Holds::Link("ledger");
+    /// None in a voucher of what sold goods had cost.
     amount: Holds::Int, Rates;
+    /// Its amount in such a voucher.
+    cost: Holds::Int, Cost;
 }
 
 facts! {
@@ -173,24 +191,41 @@ fn booked(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Resul
     let [seq] = parts else { return Ok(()) };
     let Ok(seq) = i64::from_str_radix(seq, 16) else { return Ok(()) };
     let voucher: Voucher = parse("a voucher", text)?;
-    if voucher.rows.iter().any(|(account, _)| account == COST_OF_SALES) {
-        return Ok(());
-    }
+    let of_cost = voucher.rows.iter().any(|(account, _)| account == COST_OF_SALES);
     let Some(doc) = case.find(&voucher.doc_type, &voucher.doc_id)? else { return Ok(()) };
     for (account, amount) in &voucher.rows {
-        let party = account.split_once(':');
+        let (place, class, party) = placed(account)?;
         let row = Entry {
             seq: seq.into(),
             day: i64::from(voucher.date.0).into(),
             paper: voucher.doc_id.as_str().into(),
             line: i64::from(voucher.line).into(),
-            account: party.is_none().then_some(account.as_str()).into(),
-            ledger: party.map(|(_, id)| id).into(),
-            amount: (*amount).into(),
+            account: (place as i64).into(),
+            class: (class as i64).into(),
+            ledger: party.into(),
+            amount: (!of_cost).then_some(*amount).into(),
+            cost: of_cost.then_some(*amount).into(),
         };
         take(row.row(seen(&doc)));
     }
     Ok(())
+}
+
+/// An account's place among [`BOOK_ACCOUNTS`], that of its class, and the party whose it is.
+fn placed(account: &str) -> Result<(usize, usize, Option<&str>), Halt> {
+    let unknown = || Halt::Fault(format!("the books have no account {account}"));
+    if let Some((kind, id)) = account.split_once(':') {
+        let at = PARTIES.iter().position(|one| *one == kind).ok_or_else(unknown)?;
+        return Ok((at, PARTY_CLASSES[at], Some(id)));
+    }
+    let at = ACCOUNTS.iter().position(|(key, _)| *key == account).ok_or_else(unknown)?;
+    Ok((PARTIES.len() + at, class_of(account), None))
+}
+
+/// The key of an account of our own, by its place among [`BOOK_ACCOUNTS`].
+pub fn own_account(place: i64) -> Option<&'static str> {
+    let at = usize::try_from(place).ok()?.checked_sub(PARTIES.len())?;
+    ACCOUNTS.get(at).map(|(key, _)| *key)
 }
 
 fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {

@@ -6,7 +6,7 @@ use super::{STATES, VoucherKind};
 use crate::ledger::books;
 use crate::report::ask::Ask;
 use crate::report::bases::Window;
-use crate::report::facts::PAPERS;
+use crate::report::facts::{PAPERS, own_account};
 use crate::report::measures::FigureKind;
 use crate::report::table::{
     CellFormat, CellPath, ReportCell, ReportColumn, ReportLine, ReportTable,
@@ -146,7 +146,8 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
     let amount = column("amount")?;
     let kinds = frames.frame("paper")?.column("kind")?;
     let mut found: BTreeMap<(usize, i64), Booked> = BTreeMap::new();
-    for &row in rows {
+    // What sold goods had cost has no amount here: it is not for other books.
+    for &row in rows.iter().filter(|row| amount.at(**row) != 0) {
         let Ok(at) = usize::try_from(paper.at(row) - 1) else { continue };
         let number = seq.at(row);
         let kind = kind_of(kinds.at(at));
@@ -166,7 +167,7 @@ fn by_paper(frames: &Frames, rows: &[usize]) -> Result<Vec<Booked>, Fault> {
         one.last = one.last.max(number);
         let whose = match usize::try_from(ledger.at(row) - 1) {
             Ok(party) => Account::Party(party),
-            Err(_) => Account::Own(account.text(row).to_owned()),
+            Err(_) => Account::Own(own_account(account.at(row)).unwrap_or_default().to_owned()),
         };
         let sum = one.sums.entry(whose).or_insert(0);
         let total = sum.checked_add(amount.at(row));

@@ -1,0 +1,56 @@
+//! The reports over the books: vouchers for Tally, the day book, the trial balance and the ledgers.
+
+use super::ask::Period;
+use super::lists::{DAY_BOOK, LEDGER_LINES};
+use super::register::{BASE, CUBE, Cube, Report, ReportKind};
+use super::tally;
+
+/// What the trial balance and the ledgers offer to filter by.
+const BOOK_FILTERS: &[&str] = &["book_account", "party", "branch", "paper_kind"];
+
+pub(super) const TALLY_REPORT: Report = Report {
+    key: "tally_report",
+    route: "/tallyReport",
+    filters: &["branch", "paper_kind", "tally_state"],
+    reads: &["entry", "bill", "paid", "item", "company", "tally_ledger", "tally_export"],
+    kind: ReportKind::Made(tally::table),
+    ..BASE
+};
+
+pub(super) const TRANSACTION_REPORT: Report = Report {
+    key: "transaction_report",
+    route: "/transactionReport",
+    filters: &["paper_kind", "customer", "supplier", "yard", "branch", "imported"],
+    reads: &["paper", "said"],
+    kind: ReportKind::List(&DAY_BOOK),
+    ..BASE
+};
+
+pub(super) const TRIAL_BALANCE: Report = Report {
+    key: "trial_balance",
+    route: "/trialBalance",
+    period: Period::Year,
+    filters: BOOK_FILTERS,
+    reads: &["entry"],
+    kind: ReportKind::Cube(Cube {
+        rows: &["book_class", "book_account"],
+        measures: &["book_opening", "book_debit", "book_credit", "book_closing"],
+        ..CUBE
+    }),
+    beside: &[
+        ("Party by party", "trial_balance", "rows=book_account|party"),
+        ("Ledger", "ledger", ""),
+    ],
+    ..BASE
+};
+
+pub(super) const LEDGER: Report = Report {
+    key: "ledger",
+    route: "/ledger",
+    period: Period::Month,
+    filters: BOOK_FILTERS,
+    reads: &["entry"],
+    kind: ReportKind::List(&LEDGER_LINES),
+    beside: &[("Trial balance", "trial_balance", "")],
+    ..BASE
+};
