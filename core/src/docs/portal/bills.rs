@@ -1,7 +1,7 @@
 //! The bulk file of the e-way bill portal, as its own preparation tool writes it (version 1.0.0621).
 
 use super::inv01::slashed;
-use super::paper::{Paper, PaperLine};
+use super::paper::{PaperLine, PortalPaper};
 use super::pen::{Pen, taken};
 use super::place::{self, LINE, TOWN};
 use crate::docs::invoices::{Invoice, Party};
@@ -16,7 +16,7 @@ const SHIPPED: i64 = 2;
 const REGULAR: i64 = 1;
 
 /// Writes one bill of the list.
-pub fn write(pen: &mut Pen, paper: &Paper, invoice: &Invoice) {
+pub fn write(pen: &mut Pen, paper: &PortalPaper, invoice: &Invoice) {
     let to = paper.consignee.as_ref().unwrap_or(&paper.buyer);
     pen.object("", |pen| {
         pen.text("userGstin", paper.seller.gstin.as_deref().unwrap_or_default(), 15);

@@ -1,8 +1,8 @@
 //! The e-invoice that the invoice registration portal takes: form INV-01, schema 1.1.
 
-use super::paper::{ABROAD, Paper, PaperLine};
+use super::paper::{ABROAD, PaperLine, PortalPaper};
 use super::pen::Pen;
-use super::place::{self, LINE, TOWN, Where};
+use super::place::{self, LINE, PortalPlace, TOWN};
 use crate::docs::invoices::Party;
 use crate::value::Day;
 
@@ -10,7 +10,7 @@ use crate::value::Day;
 const NO_PIN: i64 = 999_999;
 
 /// Writes one document; the file that is uploaded is a list of them.
-pub fn write(pen: &mut Pen, paper: &Paper) {
+pub fn write(pen: &mut Pen, paper: &PortalPaper) {
     pen.object("", |pen| {
         pen.text("Version", "1.1", 6);
         pen.object("TranDtls", |pen| {
@@ -91,7 +91,7 @@ fn shipped(pen: &mut Pen, party: &Party) {
 }
 
 fn located(pen: &mut Pen, party: &Party, abroad: bool) {
-    let Where { line1, line2, town, pin } = place::of(party);
+    let PortalPlace { line1, line2, town, pin } = place::of(party);
     pen.text("Addr1", &line1, LINE);
     if !line2.is_empty() {
         pen.text("Addr2", &line2, LINE);

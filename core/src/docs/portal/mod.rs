@@ -6,7 +6,7 @@ mod paper;
 mod pen;
 mod place;
 
-pub use paper::{Paper, PaperLine};
+pub use paper::{PaperLine, PortalPaper};
 use pen::Pen;
 
 use crate::declare::case::Look;
@@ -55,7 +55,7 @@ pub fn waits(look: &Look, file: PortalFile, doc: &Doc) -> Result<bool, Halt> {
 /// What a portal is told of a document.
 ///
 /// Errors: `BadState` of one that is not posted; `Rule` of one that the portal is not told of, or no more.
-pub fn paper(look: &Look, file: PortalFile, def: &DocType, doc: &Doc) -> Result<Paper, Halt> {
+pub fn paper(look: &Look, file: PortalFile, def: &DocType, doc: &Doc) -> Result<PortalPaper, Halt> {
     paper::posted(def, doc)?;
     let told = match doc.kind == INVOICE.key {
         true => paper::of_invoice(look, doc, &Invoice::of(doc)?)?,

@@ -15,7 +15,7 @@ pub const ABROAD: &str = "96";
 
 /// A posted document as the portals know it; amounts in paise.
 #[derive(Clone, Debug, Default)]
-pub struct Paper {
+pub struct PortalPaper {
     /// `INV`, `CRN` or `DBN`.
     pub kind: &'static str,
     /// `B2B`, `SEZWP`, `SEZWOP`, `EXPWP`, `EXPWOP` or `DEXP`.
@@ -88,12 +88,12 @@ pub fn posted(def: &DocType, doc: &Doc) -> Result<(), Halt> {
 /// What the portals are told of an invoice.
 ///
 /// Errors: `Fault` of a record that is not what its declaration promises.
-pub fn of_invoice(look: &Look, doc: &Doc, invoice: &Invoice) -> Result<Paper, Halt> {
+pub fn of_invoice(look: &Look, doc: &Doc, invoice: &Invoice) -> Result<PortalPaper, Halt> {
     let (seller, buyer) = parties(invoice.seller.as_ref(), invoice.buyer.as_ref());
     let place = invoice.place_of_supply.clone().unwrap_or_default();
     let split = invoice.split.as_deref().unwrap_or_default();
     let consignee = invoice.consignee.clone();
-    Ok(Paper {
+    Ok(PortalPaper {
         kind: "INV",
         supply: supply(look, invoice.customer.as_deref(), split, &place)?,
         number: doc.doc_no.clone().unwrap_or_default(),
@@ -120,7 +120,7 @@ pub fn of_invoice(look: &Look, doc: &Doc, invoice: &Invoice) -> Result<Paper, Ha
 /// The same of a note, whose quantities are told in the units of its invoice.
 ///
 /// Errors: `Fault` of a record that is not what its declaration promises.
-pub fn of_note(look: &Look, doc: &Doc, note: &Note) -> Result<Paper, Halt> {
+pub fn of_note(look: &Look, doc: &Doc, note: &Note) -> Result<PortalPaper, Halt> {
     let invoice = Invoice::of(&*look.doc(&INVOICE, &note.invoice)?)?;
     let (seller, buyer) = parties(note.seller.as_ref(), note.buyer.as_ref());
     let place = note.place_of_supply.clone().unwrap_or_default();
@@ -153,7 +153,7 @@ pub fn of_note(look: &Look, doc: &Doc, note: &Note) -> Result<Paper, Halt> {
             cess_paise: row.cess_paise,
         });
     }
-    Ok(Paper {
+    Ok(PortalPaper {
         kind: if doc.kind == DEBIT_NOTE.key { "DBN" } else { "CRN" },
         supply: supply(look, Some(&note.customer), split, &place)?,
         number: doc.doc_no.clone().unwrap_or_default(),

@@ -11,7 +11,7 @@ const LEAST: usize = 3;
 
 /// The parts of a party's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Where {
+pub struct PortalPlace {
     pub line1: String,
     /// Empty where the first line holds all.
     pub line2: String,
@@ -21,7 +21,7 @@ pub struct Where {
 }
 
 /// The address of a party; state and PIN code, which stand beside it, are taken off its end.
-pub fn of(party: &Party) -> Where {
+pub fn of(party: &Party) -> PortalPlace {
     let whole = party.address.as_deref().unwrap_or_default();
     let mut parts: Vec<String> = whole
         .split([',', '\n'])
@@ -45,7 +45,7 @@ pub fn of(party: &Party) -> Where {
     }
     let line2 = Some(taken(&line2, LINE)).filter(|line| line.chars().count() >= LEAST);
     let pin = party.pin.as_deref().and_then(|pin| pin.parse().ok()).unwrap_or(0);
-    Where { line1, line2: line2.unwrap_or_default(), town, pin }
+    PortalPlace { line1, line2: line2.unwrap_or_default(), town, pin }
 }
 
 fn fits(line: &str, part: &str) -> bool {
