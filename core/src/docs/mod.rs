@@ -29,6 +29,7 @@ pub mod parties;
 pub mod payments;
 pub mod people;
 pub mod places;
+pub mod portal;
 pub mod prices;
 pub mod profile;
 pub mod reasons;

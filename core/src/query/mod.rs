@@ -14,6 +14,7 @@ pub mod notable;
 pub mod offered;
 pub mod open_items;
 pub mod paying;
+pub mod portal;
 pub mod queue;
 pub mod returnable;
 pub mod rows;

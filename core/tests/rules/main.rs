@@ -60,6 +60,9 @@ mod pinned;
 #[path = "../plain/mod.rs"]
 mod plain;
 mod planting;
+mod portal;
+#[path = "../portal/mod.rs"]
+mod portal_fields;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;

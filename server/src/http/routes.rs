@@ -7,8 +7,8 @@ use godown_core::shape::Shape;
 use godown_core::table::book;
 
 use crate::api::{
-    account, audit, bulk, changes, docs, export, files, import, own, reports, session, system,
-    trips,
+    account, audit, bulk, changes, docs, export, files, import, own, portal, reports, session,
+    system, trips,
 };
 use crate::call::ask::Ask;
 use crate::call::reply::{Answers, Problem, Reply};
@@ -248,6 +248,19 @@ pub static ROUTES: &[Route] = &[
         by!(own::notable),
         "What of an invoice can still be credited and debited",
     ),
+    get(
+        "/api/portal/file/{file}",
+        by!(portal::file),
+        "The file that a portal of the GST takes: of documents named, or of all that wait in a period",
+    )
+    .query(portal::FILE_QUERY)
+    .files(&[portal::JSON]),
+    post(
+        "/api/portal/answers",
+        by!(portal::answers),
+        "A portal's answers beside their documents, and what of them will be noted",
+    )
+    .body(Body::Bytes),
     get("/api/stock/batch/{id}", by!(own::batch), "A batch: where it lies and what became of it"),
     get("/api/stock/audit/{id}/sheet", by!(own::sheet), "The batches that an audit counts"),
     get(

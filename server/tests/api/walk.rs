@@ -329,6 +329,12 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/trip/untripped", "/api/trip/untripped", |who| through(plans(who), 200)),
     ("POST", "/api/trip/reckoned", "/api/trip/reckoned", |who| through(plans(who), 400)),
     ("GET", "/api/invoice/notable/{id}", "/api/invoice/notable/nothing", |_| 404),
+    ("GET", "/api/portal/file/{file}", "/api/portal/file/inv01?id=nothing", |who| {
+        through(may(who, "invoice", Verb::Export) && who.sees_rates(), 404)
+    }),
+    ("POST", "/api/portal/answers", "/api/portal/answers", |who| {
+        through(views(who, "invoice"), 422)
+    }),
     ("GET", "/api/stock/batch/{id}", "/api/stock/batch/nothing", |_| 404),
     ("GET", "/api/stock/audit/{id}/sheet", "/api/stock/audit/nothing/sheet", |_| 404),
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),

@@ -25,6 +25,7 @@ mod post;
 mod returned;
 mod save;
 
+pub use papers::state as irn_state;
 pub use returned::{Goods, of_return};
 pub use save::of_invoice_issue;
 
