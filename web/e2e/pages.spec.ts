@@ -65,6 +65,7 @@ const NOTHING_TYPED = [
   'returns/ReturnLook',
   'receipts/Statement',
   'invoices/InvoiceDesk',
+  'invoices/Portal',
   'invoices/InvoicePrint',
   'invoices/NotePrint',
   'stock/BatchView',

@@ -233,6 +233,7 @@ export const ROUTES: RouteRow[] = [
   own('/invoice/add/:orderid', 'invoices/InvoiceEditor', 'invoice', 'add'),
   own('/invoice/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
+  own('/invoice/portal', 'invoices/Portal', 'invoice'),
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
   own('/credit_note/print/:id', 'invoices/NotePrint', 'credit_note'),
   own('/debit_note/print/:id', 'invoices/NotePrint', 'debit_note'),

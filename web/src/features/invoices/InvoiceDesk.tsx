@@ -143,6 +143,9 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
       actions={
         <>
           <NoteLists />
+          <Button component={Link} to={paths.portal}>
+            E-invoices
+          </Button>
           <TableMenu def={def} state={state} />
           {addable && (
             <Button

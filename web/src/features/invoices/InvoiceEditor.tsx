@@ -23,6 +23,7 @@ import { useToast } from '../../ui/Toasts'
 import { taxRows } from '../../kit/figures'
 import { Card, Facts, Finding, Sums, WithRail } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
+import { PortalFiles } from './PortalFiles'
 import { IrnState, NOTES, NoLongerEditable } from './figures'
 import { InvoiceLines } from './InvoiceLines'
 import { InvoiceNotes, NoteButtons } from './InvoiceNotes'
@@ -363,6 +364,7 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
         <>
           <StatusChip status={doc.status} />
           {doc.status === 'Posted' && <NoteButtons invoice={doc.id} />}
+          <PortalFiles type="invoice" doc={doc} />
           <Button
             variant="contained"
             color="primary"

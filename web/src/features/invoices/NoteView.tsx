@@ -23,6 +23,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { lower } from '../../ui/words'
 import type { NoteType } from './figures'
+import { PortalFiles } from './PortalFiles'
 
 export type NoteRecord = RecordOf<'credit_note'>
 
@@ -52,6 +53,7 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
               Edit
             </Button>
           )}
+          <PortalFiles type={type} doc={doc} />
           {doc.status === 'Posted' && (
             <Button component={Link} to={paths.notePrint(type, doc.id)} startIcon={<PrintOutlined />}>
               Print

@@ -1,0 +1,77 @@
+// The portals of the GST: a file of what waits for an IRN, and the portal's answer recorded on its document.
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { paths } from '../src/docs/paths'
+import { expect, test } from './support/test'
+
+interface Told {
+  DocDtls: { No: string; Dt: string }
+  SellerDtls: { Gstin: string }
+  BuyerDtls: { Gstin: string }
+  ValDtls: { TotInvVal: number }
+}
+
+const kept = async (download: Download) => JSON.parse(await readFile(await download.path(), 'utf8')) as unknown
+const answers = (page: Page) => page.getByLabel('Portal’s answer, JSON')
+const IRN = '5f'.repeat(32)
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** What the portal would answer to a document that it was told of. */
+function answer(told: Told, number: string) {
+  const data = {
+    SellerGstin: told.SellerDtls.Gstin,
+    BuyerGstin: told.BuyerDtls.Gstin,
+    DocNo: number,
+    DocDt: told.DocDtls.Dt,
+    TotInvVal: told.ValDtls.TotInvVal,
+    Irn: IRN,
+  }
+  const [day, month, year] = told.DocDtls.Dt.split('/')
+  const code = [{ alg: 'RS256' }, { data: JSON.stringify(data), iss: 'NIC' }].map(base64url).join('.')
+  return {
+    DocNo: number,
+    AckNo: 112010036563310,
+    AckDt: `${year}-${month}-${day} 10:01:00`,
+    Irn: IRN,
+    SignedQRCode: `${code}.c2lnbmVk`,
+  }
+}
+
+const asFile = (value: unknown) => ({
+  name: 'answer.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+})
+
+test('what waits for an IRN is written for the portal, and its answer is recorded once', async ({ as, person }) => {
+  const accounts = await person('ACC')
+  const waits = await accounts.one('invoice', 'irn_state:eq:needed', 'status:eq:Posted')
+  const page = await as('ACC')
+  await page.goto(paths.view('invoice', waits.id))
+  const one = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'INV-01' }).click()
+  const [told] = (await kept(await one)) as [Told]
+  expect(told.DocDtls.No).toBe(waits.doc_no)
+
+  await page.goto('/invoice/CreateInvoice')
+  await page.getByRole('link', { name: 'E-invoices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'E-invoices and e-way bills' })).toBeVisible()
+  // No file of the portal, another's code, then the answer itself.
+  await answers(page).setInputFiles(asFile('no json'))
+  await expect(page.getByRole('alert')).toContainText('JSON')
+  await answers(page).setInputFiles(asFile({ ...answer(told, 'NO/SUCH/1'), DocNo: 'NO/SUCH/1' }))
+  await expect(page.getByText('No document of this number was found')).toBeVisible()
+  const right = answer(told, told.DocDtls.No)
+  await answers(page).setInputFiles(asFile({ Status: 1, Data: right }))
+  const row = page.getByRole('row').filter({ hasText: told.DocDtls.No })
+  await expect(row).toContainText(IRN)
+  await row.getByRole('button', { name: /^Record/ }).click()
+  await expect(row).toContainText('Recorded')
+  expect((await accounts.doc('invoice', waits.id)).record.irn).toBe(IRN)
+  await page.reload()
+  await answers(page).setInputFiles(asFile({ Status: 1, Data: right }))
+  await expect(page.getByText('All of it is recorded already')).toBeVisible()
+  await page.goto(paths.view('invoice', waits.id))
+  await expect(page.getByText(IRN)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'INV-01' })).toHaveCount(0)
+})

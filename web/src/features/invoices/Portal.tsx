@@ -1,0 +1,252 @@
+// The portals of the GST: files of what still waits for an IRN or an e-way bill, and the portals' answers, each noted on
+// its document by a step of its own.
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { docDef } from '../../core'
+import type { DocDef } from '../../core/records'
+import type { DocKey } from '../../core/types.gen'
+import { paths } from '../../docs/paths'
+import { Card, Finding, Scroll } from '../../kit/parts'
+import type { PortalAnswer, PortalAnswers } from '../../net/answers.gen'
+import type { Problem } from '../../net/client'
+import { useAct } from '../../sync/docs'
+import { downloadPortal, readPortalAnswers, type PortalFile } from '../../sync/portal'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { DayField } from '../../ui/DayField'
+import { FileDrop } from '../../ui/FileDrop'
+import { today } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Empty } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
+import { lower } from '../../ui/words'
+import { NOTES } from './figures'
+import css from './Portal.module.css'
+
+export default function Portal() {
+  const def = docDef('invoice')
+  return (
+    <Page title="E-invoices and e-way bills" crumbs={[{ name: def?.plural ?? '', path: paths.list('invoice') }]}>
+      <div className="grid gap-12">
+        <Waiting />
+        <Answers />
+      </div>
+    </Page>
+  )
+}
+
+/** The first of the month of a day. */
+const monthOf = (at: string) => `${at.slice(0, 8)}01`
+
+function Waiting() {
+  const user = useUser()
+  const notify = useToast()
+  const [type, setType] = useState<string>('invoice')
+  const [from, setFrom] = useState(monthOf(today()))
+  const [to, setTo] = useState(today())
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [making, setMaking] = useState<PortalFile | null>(null)
+  const types = ['invoice', ...NOTES].flatMap((key) => {
+    const def = docDef(key) as DocDef | undefined
+    return def && may(user, def, 'export') ? [def] : []
+  })
+  if (types.length === 0) return null
+  const keep = async (file: PortalFile, name: string) => {
+    setMaking(file)
+    const refused = await downloadPortal(file, { type, from, to }, `${name}-${from}-${to}`)
+    setMaking(null)
+    setProblem(refused)
+    if (!refused) notify('The file is in your downloads', { tone: 'ok' })
+  }
+  return (
+    <Card title="Files for the portals" label="Files for the portals">
+      <div className="grid gap-12">
+        <p className="muted text-13">
+          Everything posted in these days that still needs an IRN or an e-way bill, for the portals’ bulk upload.
+        </p>
+        <div className="row gap-8 wrap filters">
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            aria-label="Documents"
+            value={type}
+            onChange={(_, next: string | null) => next && setType(next)}
+          >
+            {types.map((def) => (
+              <ToggleButton key={def.key} value={def.key}>
+                {def.plural}
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <DayField label="From" value={from} max={to} onChange={setFrom} />
+          <DayField label="To" value={to} min={from} max={today()} onChange={setTo} />
+        </div>
+        <div className="row gap-8 wrap">
+          <Button
+            variant="outlined"
+            startIcon={<DownloadOutlined />}
+            aria-busy={making === 'inv01'}
+            onClick={() => void keep('inv01', 'e-invoices')}
+          >
+            INV-01 file
+          </Button>
+          {type === 'invoice' && (
+            <Button
+              variant="outlined"
+              startIcon={<DownloadOutlined />}
+              aria-busy={making === 'eway'}
+              onClick={() => void keep('eway', 'e-way-bills')}
+            >
+              E-way bill file
+            </Button>
+          )}
+        </div>
+        {problem && <Refused problem={problem} />}
+      </div>
+    </Card>
+  )
+}
+
+function Refused({ problem }: { problem: Problem }) {
+  const each = [...new Set(problem.errors.map((one) => one.message))]
+  return (
+    <div role="alert">
+      <Finding tone="danger" box>
+        {each.length > 1 ? (
+          <ul className={css.list}>
+            {each.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        ) : (
+          problem.detail
+        )}
+      </Finding>
+    </div>
+  )
+}
+
+function Answers() {
+  const [read, setRead] = useState<PortalAnswers | null>(null)
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [reading, setReading] = useState(false)
+  const take = async (file: File) => {
+    setName(file.name)
+    setReading(true)
+    const answer = await readPortalAnswers(file)
+    setReading(false)
+    setProblem('error' in answer ? answer.error : null)
+    setRead('error' in answer ? null : answer.data)
+  }
+  return (
+    <>
+      <Card title="Answers of the portals" label="Answers of the portals">
+        <FileDrop
+          title={name || 'Drop the portal’s JSON answer here'}
+          about="IRN, acknowledgement, QR, e-way bill and validity are read. Nothing is recorded until you say so."
+          label="Portal’s answer, JSON"
+          accept=".json,.txt"
+          chosen={name !== ''}
+          button={reading ? 'Reading' : name ? 'Choose another file' : 'Choose a file'}
+          busy={reading}
+          onFile={(file) => void take(file)}
+        />
+      </Card>
+      {problem && <Refused problem={problem} />}
+      {read && <Rows key={name} rows={read.rows} />}
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: PortalAnswer[] }) {
+  return (
+    <Card title="What they say" pad={0}>
+      {rows.length === 0 ? (
+        <Empty title="The file has no answer" />
+      ) : (
+        <Scroll>
+          <table className="stacks data-table">
+            <thead>
+              <tr>
+                <th>Document</th>
+                <th>Customer</th>
+                <th>To record</th>
+                <th>
+                  <span className="visually-hidden">Record</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                <tr key={at}>
+                  <td data-head="Document" className="nowrap">
+                    {row.doc_type && row.id ? (
+                      <Link to={paths.view(row.doc_type as DocKey, row.id)} className="semibold">
+                        {row.number}
+                      </Link>
+                    ) : (
+                      row.number || 'No number'
+                    )}
+                  </td>
+                  <td data-head="Customer">{row.customer_name}</td>
+                  <td className="whole">
+                    {row.why ? (
+                      <span className="warn break">{row.why}</span>
+                    ) : (
+                      <ul className={css.list}>
+                        {row.noted.map((one) => (
+                          <li key={one.key} className="break">
+                            <span className="muted">{one.label}</span> {one.shown}
+                          </li>
+                        ))}
+                      </ul>
+                    )}
+                  </td>
+                  <td className="right">
+                    {!row.why && row.doc_type && row.id && (
+                      <Record row={row} type={row.doc_type as 'invoice'} id={row.id} />
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </Card>
+  )
+}
+
+function Record({ row, type, id }: { row: PortalAnswer; type: 'invoice'; id: string }) {
+  const act = useAct(type, id)
+  const [done, setDone] = useState(false)
+  if (done) return <span className="muted text-13">Recorded</span>
+  const run = async () => {
+    const inputs = Object.fromEntries(row.noted.map((one) => [one.key, one.value]))
+    if (await act.run('record', row.version, inputs)) setDone(true)
+  }
+  return (
+    <div className="grid gap-4">
+      <Button
+        size="small"
+        variant="contained"
+        color="primary"
+        aria-label={`Record on ${lower(docDef(type)?.label ?? '')} ${row.number}`}
+        aria-busy={act.pending}
+        onClick={() => void run()}
+      >
+        {act.pending ? 'Saving' : 'Record'}
+      </Button>
+      {act.problem && (
+        <span role="alert" className="danger text-12">
+          {act.problem.detail}
+        </span>
+      )}
+    </div>
+  )
+}
