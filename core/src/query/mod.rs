@@ -16,6 +16,7 @@ pub mod open_items;
 pub mod paying;
 pub mod queue;
 pub mod returnable;
+pub mod reversal;
 pub mod rows;
 pub mod search;
 pub mod setup;
