@@ -12,6 +12,7 @@ await main(() => {
     'receipts::people',
     'audits',
     'limit_requests',
+    'reversals',
     'notes::people',
     'trips',
   ];

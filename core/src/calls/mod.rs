@@ -76,6 +76,8 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "foresee" => preview::foresee(args),
         #[cfg(feature = "decide")]
         "view" => preview::view(args),
+        #[cfg(feature = "decide")]
+        "reversal" => preview::reversal(args),
         "cart" => cart(args),
         "again" => {
             let facts: BTreeMap<String, Fact> = read(args, "facts")?;

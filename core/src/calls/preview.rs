@@ -17,6 +17,7 @@ use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read};
+use crate::query::reversal::{PlanAsked, planned};
 use crate::value::Instant;
 use crate::write::command::{Command, CommandKind};
 use crate::write::save;
@@ -143,6 +144,17 @@ pub fn view(args: &Value) -> Result<Value, String> {
     let (doc_type, id) = (text(args, "doc_type")?, text(args, "id")?);
     match query::view(&facts, &actor, read(args, "now")?, doc_type, id) {
         Ok(view) => value(&view),
+        Err(halt) => halted(halt),
+    }
+}
+
+/// The plan of a reversal by the values at hand, or [`Needed`].
+pub fn reversal(args: &Value) -> Result<Value, String> {
+    let (facts, actor): (Facts, Actor) = (Facts::of(args)?, read(args, "actor")?);
+    let reversal = text(args, "id")?.to_owned();
+    let asked = PlanAsked { reversal, ..PlanAsked::default() };
+    match planned(&facts, &actor, read(args, "now")?, &asked) {
+        Ok(plan) => Ok(plan.write()),
         Err(halt) => halted(halt),
     }
 }

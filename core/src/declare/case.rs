@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use crate::declare::actor::Actor;
 use crate::declare::chain::{DOCUMENTS, TriggerChain};
 use crate::declare::grant::ScopeKind;
-use crate::error::{Code, Halt};
+use crate::error::{Code, Halt, Refused};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Docs, Overlay, Range, Read, Writes, parse, written};
@@ -200,6 +200,25 @@ impl<'a> Case<'a> {
         let done = work(self);
         self.actor = person;
         done
+    }
+
+    /// Works on as an attempt: what is refused leaves nothing behind, and the decision goes on without it.
+    pub fn attempt<T>(
+        &mut self,
+        work: impl FnOnce(&mut Case<'a>) -> Result<T, Halt>,
+    ) -> Result<Result<T, Refused>, Halt> {
+        let (writes, seen) = (self.writes.clone(), self.look.seen.borrow().clone());
+        let (made, stored, chain) = (self.made, self.stored, self.chain.clone());
+        match work(self) {
+            Ok(done) => Ok(Ok(done)),
+            Err(Halt::Refused(refused)) => {
+                self.writes = writes;
+                self.look.seen = RefCell::new(seen);
+                (self.made, self.stored, self.chain) = (made, stored, chain);
+                Ok(Err(refused))
+            }
+            Err(other) => Err(other),
+        }
     }
 
     /// The id of a further document of this command.

@@ -12,7 +12,7 @@ pub const MESSAGES: u32 = 2_000;
 pub const DOCUMENTS: u32 = 10_000;
 
 /// What the triggers of the command under way have set off so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct TriggerChain {
     depth: u32,
     messages: u32,

@@ -34,6 +34,7 @@ pub mod prices;
 pub mod profile;
 pub mod reasons;
 pub mod receipts;
+pub mod reversals;
 pub mod roles;
 pub mod sales_returns;
 pub mod seed;
@@ -141,6 +142,7 @@ pub static ALL: &[&DocType] = &[
     &notes::CREDIT_NOTE,
     &notes::DEBIT_NOTE,
     &limit_requests::CREDIT_LIMIT_REQUEST,
+    &reversals::REVERSAL,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

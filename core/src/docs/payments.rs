@@ -58,7 +58,7 @@ pub struct Billed {
 }
 
 /// A customer's documents of a type dated from a day on, in every branch.
-fn of_customer(
+pub fn of_customer(
     look: &Look,
     def: &'static DocType,
     customer: &str,

@@ -32,7 +32,7 @@ pub const MENUS: &[Group] = &[
         pages: &[
             queue("Orders", "/order", "order"),
             queue("Loaded orders", "/order_loaded", "loading"),
-            page("Order reversal", "/orderreverselist", "reversal"),
+            queue("Order reversal", "/orderreverselist", "reversal"),
         ],
     },
     Group {

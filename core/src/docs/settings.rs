@@ -47,6 +47,7 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("transfer_settle", "Decision on goods missing in a transfer"),
     ("trip_settle", "Settlement of a trip's freight"),
     ("credit_limit_approve", "Approval of a credit limit request"),
+    ("reversal_approve", "Approval and execution of an order reversal"),
 ]);
 
 const CASH_LIMIT: &[Field] = &[

@@ -17,6 +17,7 @@ pub mod paying;
 pub mod portal;
 pub mod queue;
 pub mod returnable;
+pub mod reversal;
 pub mod rows;
 pub mod search;
 pub mod setup;

@@ -70,6 +70,7 @@ mod receipts;
 mod reindex;
 mod reminders;
 mod reports;
+mod reversals;
 mod rights;
 mod sales_returns;
 mod scrap;

@@ -5,6 +5,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
 use godown_core::docs::orders::quote::QuoteFacts;
 use godown_core::docs::receipts::RECEIPT;
+use godown_core::docs::reversals::plan::ReversalPlan;
 use godown_core::error::{Code, Halt};
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
@@ -20,6 +21,7 @@ use godown_core::query::notable::{self, Notable};
 use godown_core::query::open_items::{self, OpenAsked, OpenItems};
 use godown_core::query::queue::Queue;
 use godown_core::query::returnable::{self, Returnable};
+use godown_core::query::reversal::{self, PlanAsked};
 use godown_core::query::search::SearchHit;
 use godown_core::query::setup::Setup;
 use godown_core::query::sheets::{self, CountingSheet};
@@ -177,6 +179,20 @@ pub async fn returnable(mut ask: Ask) -> Result<Answer<Returnable>, Problem> {
         returnable::returnable(read, actor, now, &id)
     };
     asked(&ask, nothing, run).await
+}
+
+pub const PLAN_QUERY: &[&str] = &["reversal", "order", "to"];
+
+pub async fn reversal_plan(mut ask: Ask) -> Result<Answer<ReversalPlan>, Problem> {
+    let question = ask.query(PLAN_QUERY, &[]).and_then(|query| {
+        let [reversal, order, to] =
+            ["reversal", "order", "to"].map(|key| query.text(key).to_owned());
+        match to.as_str() {
+            "" | "waiting" | "rejected" => Ok(PlanAsked { reversal, order, to }),
+            _ => Err(Problem::malformed("to", "to must be waiting or rejected")),
+        }
+    });
+    asked(&ask, question, reversal::planned).await
 }
 
 pub async fn notable(mut ask: Ask) -> Result<Answer<Notable>, Problem> {

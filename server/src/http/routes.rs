@@ -235,6 +235,12 @@ pub static ROUTES: &[Route] = &[
         by!(own::returnable),
         "What of an invoice can still be returned",
     ),
+    get(
+        "/api/reversal/plan",
+        by!(own::reversal_plan),
+        "What a reversal would do now, and what stands against it",
+    )
+    .query(own::PLAN_QUERY),
     get("/api/trip/untripped", by!(trips::untripped), "Goods that no trip takes along yet")
         .query(trips::UNTRIPPED_QUERY),
     post(

@@ -326,6 +326,7 @@ const BESIDE: &[Beside] = &[
     }),
     ("GET", "/api/stock/claims", "/api/stock/claims?sku=nothing", |who| through(stocks(who), 200)),
     ("GET", "/api/invoice/returnable/{id}", "/api/invoice/returnable/nothing", |_| 404),
+    ("GET", "/api/reversal/plan", "/api/reversal/plan?order=nothing", |_| 404),
     ("GET", "/api/trip/untripped", "/api/trip/untripped", |who| through(plans(who), 200)),
     ("POST", "/api/trip/reckoned", "/api/trip/reckoned", |who| through(plans(who), 400)),
     ("GET", "/api/invoice/notable/{id}", "/api/invoice/notable/nothing", |_| 404),

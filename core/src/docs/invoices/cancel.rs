@@ -3,6 +3,7 @@
 use super::post::by_loading;
 use super::{CANCELLED, INVOICE, Invoice};
 use crate::declare::case::{Case, Look};
+use crate::declare::grant::Role;
 use crate::docs::batches::{self, BATCH};
 use crate::docs::notes;
 use crate::docs::orders::{self, ORDER, loads};
@@ -12,7 +13,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
-use crate::value::Instant;
+use crate::value::{self, Instant};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -43,7 +44,8 @@ pub fn may_cancel(case: &Look, doc: &Doc) -> Result<(), Halt> {
     }
     for id in &invoice.orders {
         let order = case.doc(&ORDER, id)?;
-        if order.status == orders::COMPLETED {
+        // The system cancels where the order itself is reversed.
+        if order.status == orders::COMPLETED && !case.actor.has(Role::Sys) {
             let message = format!("{} is completed; reverse the order instead", order.name(&ORDER));
             return Err(Halt::refuse(Code::Rule, message));
         }
@@ -76,6 +78,44 @@ pub fn cancel(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     invoice.cancelled_because = Some(said.to_owned());
     invoice.write(doc);
     Ok(CANCELLED)
+}
+
+/// Goods of an order that an invoice sold come back beside a credit note: what they had cost is stock again, less what
+/// returns booked of it before. `gone` is what those brought back of a loading's row.
+pub fn cost_back(
+    case: &mut Case,
+    (reversal, line): (&str, u32),
+    invoice: &Invoice,
+    order: &str,
+    gone: &dyn Fn(&str, i64) -> Qty,
+) -> Result<(), Halt> {
+    let [mut stock, mut dump, mut since] = [0_i64; 3];
+    let own = invoice.lines.iter().filter(|line| line.order == order);
+    for part in own.flat_map(|line| &line.parts) {
+        let (sold, cost) = (Qty::new(part.pcs, part.weight_g), part.cost_paise.unwrap_or(0));
+        let left = sold - gone(&part.loading, part.loading_line);
+        let cost = match sold.g {
+            0 => value::part(cost, left.pcs, sold.pcs),
+            _ => value::part(cost, left.g, sold.g),
+        };
+        if part.dump == Some(true) {
+            dump += cost;
+            continue;
+        }
+        stock += cost;
+        if let Some(batch) = case.find(BATCH.key, &part.batch)? {
+            since += batches::cost_of(&batch, left) - cost;
+        }
+    }
+    let today = case.today();
+    let rows = [
+        (books::STOCK, stock),
+        (books::STOCK_DUMP, dump),
+        (books::COST_OF_SALES, -stock.saturating_add(dump)),
+    ];
+    let source = |line| Source::new("reversal", reversal, line, today);
+    books::post(case, &source(line), today, &rows)?;
+    batches::cost_again(case, &source(line + 1), today, since).map(drop)
 }
 
 /// What the goods cost more by now than when they were invoiced.

@@ -256,7 +256,7 @@ static FLOW: Flow = Flow {
             action: "cancel",
             label: "Cancel invoice",
             to: &[CANCELLED],
-            by: &[by(Role::Acc)],
+            by: &[by(Role::Acc), by(Role::Sys)],
             inputs: REMARKS,
             guard: Some(cancel::may_cancel),
             rules: NO_RULES,

@@ -21,28 +21,27 @@ fn int(inputs: &Record, key: &str) -> i64 {
     inputs.get(key).and_then(Value::as_i64).unwrap_or(0)
 }
 
-/// Takes the goods back as they went out; what was counted must be what left.
+/// Takes the goods back as they went out; what was counted must be what left, less what returns brought back
+/// before: `gone` of each row, or nothing.
 pub fn reverse(
     case: &mut Case,
     order: &mut Order,
     mut loading: Doc,
+    gone: &[Qty],
     inputs: &Record,
 ) -> Result<(), Halt> {
     let rows = rows_of(&loading)?;
-    let pcs: i64 = rows.iter().map(|row| row.pcs).sum();
+    let left = |at: usize, row: &LoadingLine| row.qty() - gone.get(at).copied().unwrap_or_default();
+    let out = rows.iter().enumerate().fold(Qty::default(), |sum, (at, row)| sum + left(at, row));
+    let pcs = out.pcs;
     if int(inputs, "pcs") != pcs {
         let message = format!("{} pcs left the yard; all of them must come back", grouped(pcs));
         return done(vec![Issue::new("pcs", Code::Input, message)]);
     }
-    let mut weighed = rows.clone();
-    let counted = int(inputs, "weight_g");
-    weighed.iter_mut().for_each(|row| row.weight_g = 0);
-    if let Some(first) = weighed.first_mut() {
-        first.weight_g = counted;
-    }
     let mut issues = Vec::new();
-    weigh::net(case, &loading, &weighed, &mut issues)?;
-    issues.iter_mut().for_each(|issue| issue.path = "weight_g".to_owned());
+    let whole: i64 = rows.iter().map(|row| row.weight_g).sum();
+    let net = loading.int("net_g").unwrap_or(0) - (whole - out.g);
+    weigh::net_weight(case, net, int(inputs, "weight_g"), "weight_g", &mut issues)?;
     done(issues)?;
     let bucket = inputs.get("bucket").and_then(Value::as_str).and_then(Bucket::parse);
     let yard = order.yard().to_owned();
@@ -56,9 +55,13 @@ pub fn reverse(
             Some(seq) => source.reversing(seq),
             None => source,
         };
-        stock::post(case, Side::Customer, Side::Stock(place), row.qty(), &source)?;
-        if let Some(cost) = row.cost_paise {
-            dumps::come_back(case, &place, row.qty(), cost, &dumps::OutOfDump::of(&source))?;
+        let back = left(at, row);
+        if !back.is_zero() {
+            stock::post(case, Side::Customer, Side::Stock(place), back, &source)?;
+        }
+        if let Some(cost) = row.cost_paise.filter(|_| !back.is_zero()) {
+            let cost = part(cost, back.g, row.weight_g);
+            dumps::come_back(case, &place, back, cost, &dumps::OutOfDump::of(&source))?;
         }
         if let Some(line) = order.lines.get_mut(row.order_line as usize) {
             move_loaded(line, -row.counted(), -row.weight_g);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CORRECTION, Correction, DISCOUNT, QUANTITY, RATE, RETURN};
+use super::{CORRECTION, Correction, DISCOUNT, QUANTITY, RATE, RETURN, REVERSAL};
 use crate::docs::invoices::InvoiceLine;
 use crate::error::{Code, Issue};
 use crate::gst::mirror::Portion;
@@ -11,6 +11,7 @@ use crate::ledger::stock::Qty;
 use crate::value::{Grams, Paise, grouped, kg, part, rupees};
 
 /// The answer to whoever credits returned goods by hand.
+pub const BY_REVERSAL: &str = "A reversed order is credited by its reversal";
 pub const BY_RETURN: &str = "Returned goods are credited by their sales return";
 
 /// Why a reason refuses what it does not have.
@@ -27,9 +28,10 @@ pub fn alone(record: &Record, issues: &mut Vec<Issue>) {
     let reason = record.get("reason").and_then(Value::as_str).unwrap_or_default();
     let rows = record.get("corrections").and_then(Value::as_array).map(Vec::as_slice);
     let rows = rows.unwrap_or_default();
-    if reason == RETURN {
+    if [RETURN, REVERSAL].contains(&reason) {
         if !rows.is_empty() {
-            issues.push(Issue::new("corrections", Code::Input, BY_RETURN));
+            let by = if reason == RETURN { BY_RETURN } else { BY_REVERSAL };
+            issues.push(Issue::new("corrections", Code::Input, by));
         }
         return;
     }

@@ -23,10 +23,12 @@ mod correction;
 mod papers;
 mod post;
 mod returned;
+mod reversed;
 mod save;
 
 pub use papers::state as irn_state;
 pub use returned::{Goods, of_return};
+pub use reversed::of_reversal;
 pub use save::of_invoice_issue;
 
 pub const DRAFT: &str = "Draft";
@@ -34,12 +36,15 @@ pub const POSTED: &str = "Posted";
 
 /// Goods came back: such a note is made by their sales return alone.
 pub const RETURN: &str = "return";
+/// Its order was reversed: such a note is made by that reversal alone.
+pub const REVERSAL: &str = "reversal";
 pub const RATE: &str = "rate_difference";
 pub const QUANTITY: &str = "quantity_difference";
 pub const DISCOUNT: &str = "discount";
 
 const CREDIT_REASONS: &[Choice] = &[
     (RETURN, "Return"),
+    (REVERSAL, "Order reversed"),
     (RATE, "Rate difference"),
     (QUANTITY, "Quantity or weight difference"),
     (DISCOUNT, "Discount"),
@@ -390,7 +395,7 @@ impl Note {
 
     /// Its quantities left the customer again, or never came to them.
     pub fn moves_goods(&self) -> bool {
-        [RETURN, QUANTITY].contains(&self.reason.as_str())
+        [RETURN, REVERSAL, QUANTITY].contains(&self.reason.as_str())
     }
 
     /// It lowers or raises the tax too.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::correction::{self, BY_RETURN, Corrected, Wrong};
+use super::correction::{self, BY_RETURN, BY_REVERSAL, Corrected, Wrong};
 use super::papers;
-use super::{Mirrored, Note, NoteLine, RETURN, def_of, is_debit};
+use super::{Mirrored, Note, NoteLine, RETURN, REVERSAL, def_of, is_debit};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::ScopeKind;
 use crate::docs::invoices::{self, HsnTotal, INVOICE, Invoice, InvoiceLine};
@@ -23,6 +23,9 @@ pub fn on_save(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Ha
     let mut note = Note::of(doc)?;
     if note.reason == RETURN {
         return done(vec![Issue::new("reason", Code::Input, BY_RETURN)]);
+    }
+    if note.reason == REVERSAL {
+        return done(vec![Issue::new("reason", Code::Input, BY_REVERSAL)]);
     }
     reckon(case, doc, &mut note)?;
     note.write(doc);

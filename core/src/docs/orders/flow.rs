@@ -1,7 +1,7 @@
 //! The table of the order's workflow: T4 to T26, and the steps that change no status.
 
 use super::*;
-use super::{cancel, concerns, credit, effects, guards, loads};
+use super::{cancel, concerns, credit, effects, guards, loads, reversed};
 use crate::declare::grant::Role;
 use crate::docs::loadings::{self, LOADING, LOADING_FIELDS};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
@@ -38,7 +38,11 @@ const SHORT_LINES: &[Field] =
 const WEIGHED: &[Field] =
     &[int("line", "Line", 0, 99).required(), grams("weight_g", "Weight").required()];
 
-const BACK_TO: &[Choice] = &[("FREE", "Free stock"), ("HOLD", "On hold")];
+/// What returns brought back of a row of a loading.
+const GONE: &[Field] =
+    &[int("line", "Line", 0, 199), pieces("pcs", "Pieces"), grams("weight_g", "Weight")];
+
+pub const BACK_TO: &[Choice] = &[("FREE", "Free stock"), ("HOLD", "On hold")];
 const RESOLUTIONS: &[Choice] =
     &[("no_change", "Nothing to change"), ("changed", "Changed as asked"), ("unload", "Unload")];
 
@@ -360,6 +364,28 @@ static STEPS: &[Step] = &acting([
         guard: Some(guards::may_complete),
         run: effects::complete,
         ..step("T25", "complete", "Complete")
+    },
+    Step {
+        from: &[WAITING, LOADED, COMPLETED],
+        by: &[by(Role::Sys)],
+        inputs: &[
+            link("loading", "Loading", &LOADING).required(),
+            pieces("pcs", "Pieces counted").required(),
+            grams("weight_g", "Weight").required(),
+            choice("bucket", "Back to", BACK_TO),
+            rows("gone", "Returned before", GONE, 200),
+            REMARKS,
+        ],
+        run: reversed::bring_back,
+        ..step("T26a", "bring_back", "Bring a loading back")
+    },
+    Step {
+        from: &[WAITING, LOADED, COMPLETED],
+        to: &[WAITING, BM_REJECTED],
+        by: &[by(Role::Sys)],
+        inputs: &[choice("to", "Then", ENDS).required(), REMARKS],
+        run: reversed::reverse,
+        ..step("T26", "reverse", "Reverse")
     },
     Step { from: STATUSES, by: EVERYBODY, inputs: &[REMARKS], ..step("C1", "comment", "Comment") },
     Step {

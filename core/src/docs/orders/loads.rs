@@ -160,7 +160,7 @@ pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let id = order.concern.as_ref().and_then(|concern| concern.loading.clone());
     let loading = case.copy(&LOADING, id.as_deref().unwrap_or_default())?;
-    loadings::reverse(case, &mut order, loading, inputs)?;
+    loadings::reverse(case, &mut order, loading, &[], inputs)?;
     order.concern = None;
     measure(&mut order);
     hold_what_is_there(case, doc, &mut order)?;
@@ -169,7 +169,7 @@ pub fn unload(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
 }
 
 /// Reserves what is open as far as it is free: what came back may be on hold.
-fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
+pub fn hold_what_is_there(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Halt> {
     let waits: Vec<bool> = order.lines.iter().map(|line| line.back_order).collect();
     for line in &mut order.lines {
         line.back_order = true;

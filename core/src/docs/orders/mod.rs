@@ -15,6 +15,7 @@ pub mod loads;
 pub mod quote;
 mod record;
 pub mod replace;
+pub mod reversed;
 pub mod save;
 
 pub use arrived::{arrived, lacks};
@@ -73,6 +74,10 @@ const LOOKS: Looks = &[
     (ACCOUNT_CONCERN, shown(StatusIcon::Quote, StatusInk::Brown, StatusFill::Edge)),
     (COMPLETED, shown(StatusIcon::Done, StatusInk::Green, StatusFill::Solid)),
 ];
+
+/// The ends of an order that is reversed.
+pub const ENDS: &[Choice] =
+    &[("waiting", "It is loaded again"), ("rejected", "It is rejected: Reversed")];
 
 pub const BASES: &[Choice] = &[("ex_yard", "Ex-yard"), ("for", "FOR destination")];
 const SOURCES: &[Choice] =

@@ -140,7 +140,7 @@ static STEPS: &[Step] = &acting([
     },
     Step {
         from: ARRIVED,
-        by: ACCOUNTS,
+        by: &[by(Role::Acc), by(Role::Sys)],
         inputs: UNALLOCATE,
         guard: Some(allocate::may_unallocate),
         run: allocate::unallocate,

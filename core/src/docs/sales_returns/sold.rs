@@ -5,6 +5,7 @@ use super::{ReturnLot, claims_in};
 use crate::declare::case::{Case, Look};
 use crate::docs::batches::{self, BATCH};
 use crate::docs::invoices::{Invoice, InvoiceLine};
+use crate::docs::loadings::{self, LOADING};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::ledger::returns::{self, Returned};
@@ -22,12 +23,14 @@ pub struct SoldLot {
     /// What it had cost when it was invoiced; an older program kept none.
     pub cost_paise: Option<i64>,
     pub returned: Returned,
+    /// Their order was reversed: they are back already.
+    pub reversed: bool,
 }
 
 impl SoldLot {
     /// What may still be asked for.
     pub fn left(&self) -> Qty {
-        self.qty - self.returned.taken()
+        if self.reversed { Qty::default() } else { self.qty - self.returned.taken() }
     }
 }
 
@@ -36,6 +39,11 @@ pub fn sold_of(look: &Look, id: &str, invoice: &Invoice) -> Result<Vec<SoldLot>,
     let mut lots = goods_of(invoice);
     for lot in &mut lots {
         lot.returned = returns::of(look, id, lot.line, &lot.batch)?;
+        let line = usize::try_from(lot.line).ok().and_then(|at| invoice.lines.get(at));
+        let part = line.and_then(|line| line.parts.iter().find(|part| part.batch == lot.batch));
+        // An order is reversed whole, so that one of its loadings tells it of all.
+        let loading = part.map(|part| look.find(LOADING.key, &part.loading)).transpose()?;
+        lot.reversed = loading.flatten().is_some_and(|one| one.status == loadings::REVERSED);
     }
     Ok(lots)
 }
@@ -60,6 +68,7 @@ pub fn goods_of(invoice: &Invoice) -> Vec<SoldLot> {
                     qty,
                     cost_paise: one.cost_paise,
                     returned: Returned::default(),
+                    reversed: false,
                 }),
             }
         }

@@ -34,6 +34,7 @@ pub const PAPER_LABELS: &[&str] = &[
     "Trip",
     "Credit note",
     "Debit note",
+    "Reversal",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -53,6 +54,7 @@ pub const PAPERS: &[&str] = &[
     "trip",
     "credit_note",
     "debit_note",
+    "reversal",
 ];
 /// Whether a paper was made here or brought in from an earlier system.
 pub const IMPORTED: &[&str] = &["Made here", "Imported"];
@@ -196,6 +198,7 @@ facts! {
         FactSource { prefix: &["doc", "trip"], rows: paper },
         FactSource { prefix: &["doc", "credit_note"], rows: paper },
         FactSource { prefix: &["doc", "debit_note"], rows: paper },
+        FactSource { prefix: &["doc", "reversal"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
