@@ -284,6 +284,27 @@ export interface OpenItems {
   unassigned_paise: number
 }
 
+export interface PortalAnswer {
+  number: string
+  doc_type: string | null
+  id: string | null
+  version: number
+  customer_name: string
+  noted: PortalNoted[]
+  why: string | null
+}
+
+export interface PortalAnswers {
+  rows: PortalAnswer[]
+}
+
+export interface PortalNoted {
+  key: string
+  label: string
+  value: string
+  shown: string
+}
+
 export interface Postings {
   rows: LedgerRow[]
   pcs: number
