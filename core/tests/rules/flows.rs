@@ -188,6 +188,24 @@ fn fitting(base: &World, status: &str, action: &str) -> Option<(World, String)> 
             world.load(&id, 20, 566_944);
             Some((world, id))
         }
+        (_, "bring_back" | "reverse") => {
+            let id = world.at(status);
+            let sys = world.who("SYS");
+            match status {
+                orders::WAITING => drop(world.load(&id, 20, 566_944)),
+                orders::COMPLETED => {
+                    let invoice = world.loadings(&id)[0].text("invoice").unwrap().to_owned();
+                    let said = json!({ "remarks": "Sold to the wrong firm" });
+                    world.site.act(&sys, "invoice", &invoice, "cancel", said).unwrap();
+                }
+                _ => {}
+            }
+            if action == "reverse" {
+                let back = inputs(&mut world, &id, "bring_back");
+                world.site.act(&sys, "order", &id, "bring_back", back).unwrap();
+            }
+            Some((world, id))
+        }
         _ => None,
     }
 }

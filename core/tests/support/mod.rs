@@ -464,6 +464,15 @@ pub fn inputs(world: &mut World, id: &str, action: &str) -> Value {
             COLUMNS.iter().for_each(|who| world.send_file(who, "file-1"));
             json!({ "files": ["file-1"] })
         }
+        "bring_back" => {
+            let loadings = world.loadings(id);
+            let of = |key: &str| loadings.first().and_then(|loading| loading.int(key));
+            json!({
+                "loading": loading, "pcs": of("pcs"), "weight_g": of("weight_g"),
+                "remarks": "All back in bay 4",
+            })
+        }
+        "reverse" => json!({ "to": "waiting", "remarks": "Sold to the wrong firm" }),
         "expire_reservation" | "archive" => json!({}),
         _ => remarks,
     }

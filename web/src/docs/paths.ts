@@ -77,6 +77,12 @@ export const HOMES: Record<string, Home> = {
     view: '/logistics/view/',
   },
   credit_limit_request: family('/credit-limit'),
+  reversal: {
+    list: '/orderreverselist',
+    add: '/orderrevert',
+    edit: '/orderrevert?id=',
+    view: '/OrderRevertView/',
+  },
   receipt: family('/customer-reciept'),
   invoice: {
     list: '/invoice/CreateInvoice',
@@ -147,6 +153,7 @@ export const paths = {
   /** A customer's page, at one of its tabs. */
   customerTab: (id: string, tab: string) => `/customer/view/${id}?tab=${tab}`,
   /** A credit limit request as one of its levels decides on it. */
+  doReversal: (id: string) => `/doReversal?id=${encodeURIComponent(id)}`,
   limitStep: (level: 'bm' | 'credit' | 'management', id: string) => `/credit-limit/edit/${level}/${id}`,
   returnsOf: (customer: string) =>
     `/sales-return?${new URLSearchParams({ where: `customer:eq:${customer}` }).toString()}`,

@@ -58,6 +58,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/stock\/audit\//, () => ['stock_audit']],
   [/^\/api\/stock\b/, () => [...STOCK, UNSEEN]],
   [/^\/api\/credit\//, () => [...CREDIT, UNSEEN]],
+  [/^\/api\/reversal\//, () => [...CREDIT, 'reversal', 'sales_return', 'trip', UNSEEN]],
   [/^\/api\/invoice\/returnable\//, () => ['invoice', 'sales_return', 'batch', UNSEEN]],
   [/^\/api\/trip\//, () => [...CARRIED, UNSEEN]],
   [/^\/api\/invoice\/notable\//, () => ['invoice', 'credit_note', 'debit_note', 'receipt', UNSEEN]],

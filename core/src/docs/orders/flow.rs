@@ -384,7 +384,6 @@ static STEPS: &[Step] = &acting([
         to: &[WAITING, BM_REJECTED],
         by: &[by(Role::Sys)],
         inputs: &[choice("to", "Then", ENDS).required(), REMARKS],
-        guard: Some(reversed::nothing_out),
         run: reversed::reverse,
         ..step("T26", "reverse", "Reverse")
     },

@@ -20,6 +20,10 @@ pub const REVERSED: &str = "REVERSED";
 pub fn bring_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;
+    if loadings::is_invoiced(&loading) {
+        let message = format!("{} is invoiced; its invoice goes first", loading.name(&LOADING));
+        return Err(Halt::refuse(Code::Rule, message));
+    }
     let int = |row: &Value, key: &str| row.get(key).and_then(Value::as_i64).unwrap_or(0);
     let mut gone = vec![Qty::default(); loadings::rows_of(&loading)?.len()];
     for row in inputs.get("gone").and_then(Value::as_array).into_iter().flatten() {
@@ -34,7 +38,7 @@ pub fn bring_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus
 }
 
 /// Every loading is back, and none is invoiced.
-pub fn nothing_out(look: &Look, doc: &Doc) -> Result<(), Halt> {
+fn nothing_out(look: &Look, doc: &Doc) -> Result<(), Halt> {
     match loadings::posted(look, &doc.id)?.first() {
         None => Ok(()),
         Some(loading) => {
@@ -46,6 +50,7 @@ pub fn nothing_out(look: &Look, doc: &Doc) -> Result<(), Halt> {
 
 /// Nothing of it is loaded: what is open is reserved as far as it is there, or nothing is held any more.
 pub fn reverse(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
+    nothing_out(case, doc)?;
     let mut order = Order::of(doc)?;
     order.concern = None;
     order.invoiced_paise = None;

@@ -4,16 +4,14 @@ use super::*;
 use super::{execute, save};
 use crate::docs::reasons::MAY_REMARK;
 use crate::flow::{By, Flow, Step, acting, by, own, step};
-use crate::schema::status::StatusFill::{Edge, Tint};
-use crate::schema::status::StatusIcon::{Alert, Building, Check, Draft};
-use crate::schema::status::StatusInk::{Blue, Grey, Red, Teal};
+use crate::schema::status::StatusFill::Tint;
+use crate::schema::status::StatusIcon::{Building, Draft};
+use crate::schema::status::StatusInk::{Grey, Violet};
 use crate::schema::status::{Looks, StatusFill, shown};
 
 pub const LOOKS: Looks = &[
     (REQUESTED, shown(Draft, Grey, StatusFill::Dashed)),
-    (ACCOUNT_PENDING, shown(Building, Blue, Tint)),
-    (APPROVED, shown(Check, Teal, Tint)),
-    (FAILED, shown(Alert, Red, Edge)),
+    (ACCOUNT_PENDING, shown(Building, Violet, Tint)),
 ];
 
 const COUNTED: &[Field] = &[

@@ -1,0 +1,55 @@
+// Reversals that are approved and wait to be carried out; with an id, the last step of that one.
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../docs/paths'
+import { Card, Scroll } from '../../kit/parts'
+import { useList } from '../../sync/docs'
+import { day } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, LoadingPage } from '../../ui/states'
+import { Reversal } from './Reversal'
+
+export default function DoReversal() {
+  const [query] = useSearchParams()
+  const id = query.get('id')
+  return id ? <Reversal id={id} carry /> : <Approved />
+}
+
+function Approved() {
+  const { data, error, refetch } = useList({ type: 'reversal', where: ['status:eq:Approved'], limit: 100 })
+  if (error && !data) return <Failed problem={error} what="The reversals" onRetry={() => void refetch()} />
+  if (!data) return <LoadingPage />
+  return (
+    <Page title="Carry out a reversal" crumbs={[{ name: 'Order reversals', path: paths.list('reversal') }]}>
+      <Card title="Approved" pad={0}>
+        {data.rows.length === 0 ? (
+          <Empty title="No reversal waits to be carried out" />
+        ) : (
+          <Scroll>
+            <table className="stacks data-table">
+              <thead>
+                <tr>
+                  <th>Reversal</th>
+                  <th>Order</th>
+                  <th>Customer</th>
+                  <th>Date</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.rows.map((row) => (
+                  <tr key={row.id}>
+                    <td className="whole">
+                      <Link to={paths.doReversal(row.id)}>{row.doc_no}</Link>
+                    </td>
+                    <td data-head="Order">{row.record.order_no}</td>
+                    <td data-head="Customer">{row.record.customer_name}</td>
+                    <td data-head="Date">{day(row.record.date)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        )}
+      </Card>
+    </Page>
+  )
+}

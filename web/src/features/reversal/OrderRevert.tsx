@@ -1,0 +1,93 @@
+// Orders of which goods left, each of which can be reversed; with an order or a request, the form of it.
+import UndoOutlined from '@mui/icons-material/UndoOutlined'
+import Button from '@mui/material/Button'
+import { Link, useSearchParams } from 'react-router'
+import { docDef } from '../../core'
+import type { DocDef } from '../../core/records'
+import DocForm from '../../docs/DocForm'
+import NotFound from '../../docs/NotFound'
+import { paths } from '../../docs/paths'
+import { Card, Scroll } from '../../kit/parts'
+import { useList } from '../../sync/docs'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { day, mt } from '../../ui/format'
+import { Page } from '../../ui/Page'
+import { Empty, Failed, LoadingPage } from '../../ui/states'
+import { StatusChip } from '../../ui/StatusChip'
+
+export default function OrderRevert() {
+  const [query] = useSearchParams()
+  const def = docDef('reversal')
+  const [id, order] = [query.get('id') ?? undefined, query.get('order')]
+  if (!def) return <NotFound />
+  return id || order ? <DocForm key={id ?? order} def={def as DocDef} id={id} /> : <Eligible />
+}
+
+const AT_ONCE = 50
+
+const ELIGIBLE = 'status:in:Order Loaded|Order Completed|Waiting for Loading'
+
+function Eligible() {
+  const user = useUser()
+  const def = docDef('reversal')
+  const { data, error, refetch } = useList({ type: 'order', where: [ELIGIBLE, 'loaded_bp:gt:0'], limit: AT_ONCE })
+  if (error && !data) return <Failed problem={error} what="The orders" onRetry={() => void refetch()} />
+  if (!data) return <LoadingPage />
+  const { rows } = data
+  const asks = !!def && may(user, def, 'add')
+  return (
+    <Page title="Reverse an order" crumbs={[{ name: 'Order reversals', path: paths.list('reversal') }]}>
+      <Card title="Orders of which goods left" aside={`${rows.length}`} pad={0}>
+        {rows.length === 0 ? (
+          <Empty title="No order can be reversed" />
+        ) : (
+          <Scroll>
+            <table className="stacks data-table">
+              <thead>
+                <tr>
+                  <th>Order</th>
+                  <th>Customer</th>
+                  <th>Date</th>
+                  <th className="right">MT</th>
+                  <th>Status</th>
+                  {asks && <td />}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <td className="whole">
+                      <Link to={paths.view('order', row.id)}>{row.doc_no}</Link>
+                    </td>
+                    <td data-head="Customer">{row.record.customer_name}</td>
+                    <td data-head="Date">{day(row.record.date)}</td>
+                    <td data-head="MT" className="number">
+                      {mt(row.record.weight_g ?? 0)}
+                    </td>
+                    <td data-head="Status">
+                      <StatusChip status={row.status} />
+                    </td>
+                    {asks && (
+                      <td className="right">
+                        <Button
+                          size="small"
+                          component={Link}
+                          to={paths.add('reversal', { order: row.id })}
+                          startIcon={<UndoOutlined />}
+                          aria-label={`Reverse ${row.doc_no}`}
+                        >
+                          Reverse
+                        </Button>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+        )}
+      </Card>
+    </Page>
+  )
+}

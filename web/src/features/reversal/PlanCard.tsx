@@ -1,0 +1,145 @@
+// What a reversal does: its effects by document with amounts and deadlines, what stands against it, and the
+// customer's credit before and after.
+import { Link } from 'react-router'
+import { BALANCES, type ReversalPlan } from '../../core/types.gen'
+import { paths } from '../../docs/paths'
+import { Card, Finding, Scroll } from '../../kit/parts'
+import { docDef } from '../../core'
+import { NOTHING, age, kg, moment, money, pieces } from '../../ui/format'
+
+type Effect = ReversalPlan['effects'][number]
+
+const HOUR_MS = 3_600_000
+
+/** Until when the portals take it back, and how long that still is. */
+function Deadline({ until }: { until: number }) {
+  const left = until - Date.now()
+  if (left <= 0) return <span className="muted">{moment(until)}</span>
+  return (
+    <>
+      {moment(until)}
+      <div className={left < 4 * HOUR_MS ? 'text-12 danger' : 'text-12 warn'}>{age(0, left)} left</div>
+    </>
+  )
+}
+
+function wordsOf(effect: string) {
+  const rows = docDef('reversal')?.fields.find(({ key }) => key === 'effects')?.fields
+  return rows?.find(({ key }) => key === 'effect')?.choices.find((one) => one.key === effect)?.label ?? effect
+}
+
+function Row({ effect, deadlines }: { effect: Effect; deadlines: boolean }) {
+  const type = docDef(effect.kind)
+  return (
+    <tr>
+      <td className="whole">
+        <span className="semibold">{wordsOf(effect.effect)}</span>
+        {effect.says && <div className="text-12 muted">{effect.says}</div>}
+        {effect.note && (
+          <div className="text-12">
+            <Link to={paths.view('credit_note', effect.note)}>{effect.note_no}</Link>
+          </div>
+        )}
+      </td>
+      <td data-head="Document">
+        <Link to={paths.view(effect.kind, effect.id)}>{effect.no}</Link>
+        <div className="text-12 muted">{type?.label}</div>
+      </td>
+      <td data-head="Goods" className="number">
+        {effect.weight_g || effect.pcs ? (
+          <>
+            {kg(effect.weight_g ?? 0)} kg
+            {!!effect.pcs && <div className="text-12 muted">{pieces(effect.pcs)} pcs</div>}
+          </>
+        ) : (
+          NOTHING
+        )}
+      </td>
+      <td data-head="Amount" className="number">
+        {effect.amount_paise ? money(effect.amount_paise) : NOTHING}
+      </td>
+      {deadlines && <td data-head="Until">{effect.until == null ? NOTHING : <Deadline until={effect.until} />}</td>}
+    </tr>
+  )
+}
+
+export function PlanCard({ plan, done }: { plan: ReversalPlan; done: boolean }) {
+  const deadlines = !done && plan.effects.some((effect) => effect.until != null)
+  return (
+    <Card
+      title={done ? 'What was done' : 'Reversal plan'}
+      aside={plan.weight_g > 0 && `${kg(plan.weight_g)} kg back`}
+      pad={0}
+    >
+      {plan.blockers.length > 0 && (
+        <ul aria-label="Blockers" className="p-16 grid gap-8">
+          {plan.blockers.map((one) => (
+            <li key={`${one.id}:${one.message}`}>
+              <Finding tone="danger" action={one.id && <Link to={paths.view(one.kind, one.id)}>Open</Link>}>
+                {one.message}
+              </Finding>
+            </li>
+          ))}
+        </ul>
+      )}
+      {plan.effects.length === 0 ? (
+        <p className="p-16 muted">Nothing can be reversed as it stands.</p>
+      ) : (
+        <Scroll>
+          <table className="stacks data-table">
+            <thead>
+              <tr>
+                <th>Effect</th>
+                <th>Document</th>
+                <th className="right">Goods</th>
+                <th className="right">Amount</th>
+                {deadlines && <th>Until</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {plan.effects.map((effect, at) => (
+                <Row key={at} effect={effect} deadlines={deadlines} />
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </Card>
+  )
+}
+
+const shown = (paise: number) => (paise === 0 ? NOTHING : money(paise))
+
+/** The customer's credit now and once it is done. */
+export function CreditAfter({ plan }: { plan: ReversalPlan }) {
+  const rows: [string, number, number][] = [
+    [BALANCES.committed.label, plan.committed_before_paise, plan.committed_after_paise],
+    [BALANCES.receivable.label, plan.receivable_before_paise, plan.receivable_after_paise],
+    [BALANCES.on_account.label, plan.account_before_paise, plan.account_after_paise],
+  ]
+  if (rows.every(([, before, after]) => before === 0 && after === 0)) return null
+  return (
+    <Card title="Customer’s credit" pad={0}>
+      <table className="data-table">
+        <thead>
+          <tr>
+            <td />
+            <th className="right">Now</th>
+            <th className="right">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, before, after]) => (
+            <tr key={label}>
+              <th scope="row" className="left regular">
+                {label}
+              </th>
+              <td className="number">{shown(before)}</td>
+              <td className="number bold">{shown(after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
