@@ -63,6 +63,9 @@ const NOTHING_TYPED = [
   'transfers/TransferLogisticWaiting',
   'transfers/TransferBatchesWaiting',
   'returns/ReturnLook',
+  'reversal/OrderRevert',
+  'reversal/ReversalView',
+  'reversal/DoReversal',
   'receipts/Statement',
   'invoices/InvoiceDesk',
   'invoices/InvoicePrint',
@@ -97,6 +100,7 @@ const IDS: Record<string, keyof Given> = {
   batch_closing: 'closing',
   sales_return: 'returnAsked',
   credit_note: 'note',
+  reversal: 'reversal',
 }
 const addressOf = ({ path, type = '' }: RouteRow, at: Given) =>
   path

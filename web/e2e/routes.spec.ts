@@ -23,6 +23,7 @@ const AREAS = new Set([
   'additional-inward',
   'batch-closing',
   'dump-stock',
+  'reversal',
 ])
 const ALL = JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]
 const WALKED = ALL.filter((route) => AREAS.has(route.area) || route.path === '/dashobard-menumaster')

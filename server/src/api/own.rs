@@ -185,7 +185,8 @@ pub const PLAN_QUERY: &[&str] = &["reversal", "order", "to"];
 
 pub async fn reversal_plan(mut ask: Ask) -> Result<Answer<ReversalPlan>, Problem> {
     let question = ask.query(PLAN_QUERY, &[]).and_then(|query| {
-        let [reversal, order, to] = ["reversal", "order", "to"].map(|key| query.text(key).to_owned());
+        let [reversal, order, to] =
+            ["reversal", "order", "to"].map(|key| query.text(key).to_owned());
         match to.as_str() {
             "" | "waiting" | "rejected" => Ok(PlanAsked { reversal, order, to }),
             _ => Err(Problem::malformed("to", "to must be waiting or rejected")),

@@ -15,6 +15,7 @@ mod parties;
 mod pictures;
 mod receipts;
 mod returns;
+mod reversals;
 mod scrap;
 mod seeds;
 mod site;
@@ -176,6 +177,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     scrap::make(&mut site, &known, until)?;
     trips::make(&mut site, &known, until)?;
     limits::make(&mut site, &known, until)?;
+    reversals::make(&mut site, &known)?;
     receipts::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));

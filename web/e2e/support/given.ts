@@ -27,6 +27,7 @@ export interface Given {
   invoice: string
   posted: string
   /** A posted credit note and a draft. */
+  reversal: string
   note: string
   noteDraft: string
   inward: string
@@ -216,6 +217,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
     customerId: customer.id,
     customerName: String((await admin.doc('customer', customer.id)).record.name),
     today: day,
+    reversal: (await admin.one('reversal', 'status:eq:Approved')).id,
     note: (await admin.one('credit_note', 'status:eq:Posted')).id,
     noteDraft: (await admin.one('credit_note', 'status:eq:Draft')).id,
     draft: draft.id,

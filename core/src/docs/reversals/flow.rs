@@ -4,15 +4,13 @@ use super::*;
 use super::{execute, save};
 use crate::docs::reasons::MAY_REMARK;
 use crate::flow::{By, Flow, Step, acting, by, own, step};
-use crate::schema::status::StatusFill::Tint;
-use crate::schema::status::StatusIcon::{Building, Draft};
-use crate::schema::status::StatusInk::{Grey, Violet};
-use crate::schema::status::{Looks, StatusFill, shown};
+use crate::schema::status::StatusFill::{Edge, Tint};
+use crate::schema::status::StatusIcon::{Building, Card};
+use crate::schema::status::StatusInk::Blue;
+use crate::schema::status::{Looks, shown};
 
-pub const LOOKS: Looks = &[
-    (REQUESTED, shown(Draft, Grey, StatusFill::Dashed)),
-    (ACCOUNT_PENDING, shown(Building, Violet, Tint)),
-];
+pub const LOOKS: Looks =
+    &[(REQUESTED, shown(Building, Blue, Tint)), (ACCOUNT_PENDING, shown(Card, Blue, Edge))];
 
 const COUNTED: &[Field] = &[
     link("loading", "Loading", &LOADING).required(),

@@ -1,0 +1,104 @@
+//! The demo's reversals: an order sold to the wrong firm that was taken back whole, and one that waits for the yard.
+
+use godown_core::declare::actor::Actor;
+use godown_core::docs;
+use godown_core::docs::loadings;
+use godown_core::docs::orders::ORDER;
+use godown_core::docs::reversals::plan::{Reversing, plan};
+use godown_core::kept::doc::Doc;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Range, Read, parse};
+use godown_core::value::Instant;
+use serde_json::json;
+
+use super::parties::{manager, person};
+use super::site::Site;
+use super::{Fault, Known};
+
+/// The end of the order, the reason, whether it is carried out, and the words that go with it.
+type Job = (&'static str, &'static str, bool, &'static str);
+
+const JOBS: &[Job] = &[
+    ("rejected", "WRONG_PARTY", true, "Sold to the sister firm's account by mistake"),
+    (
+        "waiting",
+        "REFUSED_AT_SITE",
+        false,
+        "The site refused the lengths, the lorry is on its way back",
+    ),
+];
+
+pub fn make(site: &mut Site, known: &Known) -> Result<(), Fault> {
+    let orders = fit(site)?;
+    for (job, order) in JOBS.iter().zip(orders) {
+        one(site, known, job, &order)?;
+    }
+    Ok(())
+}
+
+/// Orders against whose reversal nothing stands but the yard's count, the newest first.
+fn fit(site: &Site) -> Result<Vec<Doc>, Fault> {
+    let system = Actor::system();
+    let mut found: Vec<Doc> = Vec::new();
+    for (key, text) in
+        site.state.scan(&Range::prefix(&keys::key(&["doc", ORDER.key])), usize::MAX)?
+    {
+        let doc: Doc = parse(&key, &text)?;
+        if matches!(doc.status.as_str(), "Order Completed" | "Order Loaded") {
+            found.push(doc);
+        }
+    }
+    found.sort_by(|a, b| (b.since, &b.doc_no).cmp(&(a.since, &a.doc_no)));
+    let look = docs::look(&site.state, &system, site.now);
+    let mut fit = Vec::new();
+    for order in found {
+        if fit.len() == JOBS.len() {
+            break;
+        }
+        let reversing = Reversing {
+            order: order.id.clone(),
+            to: "rejected".to_owned(),
+            said: "Order reversal".to_owned(),
+            ..Reversing::default()
+        };
+        let made = plan(&look, &reversing)?;
+        if made.blockers.len() == made.waits.len() && !made.waits.is_empty() {
+            fit.push(order);
+        }
+    }
+    Ok(fit)
+}
+
+fn one(
+    site: &mut Site,
+    known: &Known,
+    (to, reason, whole, words): &Job,
+    order: &Doc,
+) -> Result<(), Fault> {
+    site.now = Instant(site.now.0 + 60_000);
+    let branch = known.branches.iter().position(|id| order.branch.as_ref() == Some(id));
+    let branch = branch.unwrap_or(0);
+    let head = person(known, manager(branch))?.clone();
+    let keeper = person(known, ["YARD", "YARD2", "YARD3"][branch])?.clone();
+    let (accounts, admin) = (person(known, "ACC")?.clone(), person(known, "ADMIN")?.clone());
+    let record = json!({ "order": order.id, "to": to, "reason": reason, "remarks": words });
+    let owner = known.people.values().find(|one| order.owner.as_ref() == Some(&one.id));
+    let seller = owner.unwrap_or(&admin).clone();
+    let asked = site.create(&seller, "reversal", record)?;
+    let asked = site.must(&seller, &asked, "submit", json!({}))?;
+    let asked = site.must(&head, &asked, "approve", json!({}))?;
+    let mut doc = site.must(&accounts, &asked, "approve", json!({}))?;
+    if !whole {
+        return Ok(());
+    }
+    let system = Actor::system();
+    let out = loadings::posted(&docs::look(&site.state, &system, site.now), &order.id)?;
+    for loading in out {
+        let counted = json!({
+            "loading": loading.id, "pcs": loading.int("pcs"), "weight_g": loading.int("weight_g"),
+        });
+        doc = site.must(&keeper, &doc, "acknowledge", counted)?;
+    }
+    let confirm = json!({ "order_no": order.doc_no });
+    site.must(&admin, &doc, "execute", confirm).map(drop)
+}
