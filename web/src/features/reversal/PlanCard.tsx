@@ -1,10 +1,11 @@
 // What a reversal does: its effects by document with amounts and deadlines, what stands against it, and the
 // customer's credit before and after.
 import { Link } from 'react-router'
-import { BALANCES, type ReversalPlan } from '../../core/types.gen'
+import { docDef } from '../../core'
+import { BALANCES } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { Card, Finding, Scroll } from '../../kit/parts'
-import { docDef } from '../../core'
+import type { ReversalPlan } from '../../net/answers.gen'
 import { NOTHING, age, kg, moment, money, pieces } from '../../ui/format'
 
 type Effect = ReversalPlan['effects'][number]
