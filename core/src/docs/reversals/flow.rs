@@ -4,13 +4,16 @@ use super::*;
 use super::{execute, save};
 use crate::docs::reasons::MAY_REMARK;
 use crate::flow::{By, Flow, Step, acting, by, own, step};
-use crate::schema::status::StatusFill::{Edge, Tint};
+use crate::schema::status::StatusFill::{Edge, Solid, Tint};
 use crate::schema::status::StatusIcon::{Building, Card};
-use crate::schema::status::StatusInk::Blue;
-use crate::schema::status::{Looks, shown};
+use crate::schema::status::StatusInk::{Blue, Green};
+use crate::schema::status::{Looks, StatusIcon, shown};
 
-pub const LOOKS: Looks =
-    &[(REQUESTED, shown(Building, Blue, Tint)), (ACCOUNT_PENDING, shown(Card, Blue, Edge))];
+pub const LOOKS: Looks = &[
+    (REQUESTED, shown(Building, Blue, Tint)),
+    (DONE, shown(StatusIcon::Done, Green, Solid)),
+    (ACCOUNT_PENDING, shown(Card, Blue, Edge)),
+];
 
 const COUNTED: &[Field] = &[
     link("loading", "Loading", &LOADING).required(),
