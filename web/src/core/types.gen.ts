@@ -496,6 +496,7 @@ export type DocKey =
   | 'credit_note'
   | 'debit_note'
   | 'credit_limit_request'
+  | 'reversal'
 
 export interface DocView {
   id: string
@@ -1502,7 +1503,7 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'trip_settle' | 'credit_limit_approve')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'trip_settle' | 'credit_limit_approve' | 'reversal_approve')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   inward_slip_photo?: boolean
@@ -3666,7 +3667,7 @@ export type CreditNoteStatus =
 export interface CreditNoteRecord {
   invoice: string
   date?: string
-  reason: 'return' | 'rate_difference' | 'quantity_difference' | 'discount'
+  reason: 'return' | 'reversal' | 'rate_difference' | 'quantity_difference' | 'discount'
   gst: 'with' | 'without'
   corrections?: {
     line: number
@@ -3977,6 +3978,65 @@ export interface CreditLimitRequestRecord {
   changed_by?: (string)[]
 }
 
+export type ReversalStatus =
+  | 'Requested'
+  | 'BM Pending'
+  | 'Account Pending'
+  | 'Approved'
+  | 'Done'
+  | 'Rejected'
+  | 'Failed'
+
+/** Order reversal */
+export interface ReversalRecord {
+  order: string
+  to: 'waiting' | 'rejected'
+  reason: string
+  remarks: string
+  date?: string
+  order_no?: string
+  customer?: string
+  customer_name?: string
+  back?: {
+    loading?: string
+    loading_no?: string
+    pcs?: number
+    weight_g?: number
+    bucket?: 'FREE' | 'HOLD'
+    by?: string
+    at?: number
+  }[]
+  decisions?: {
+    level?: 'bm' | 'account'
+    by?: string
+    at?: number
+    remarks?: string
+  }[]
+  effects?: {
+    effect?: 'unallocate' | 'cancel' | 'credit' | 'drop_stop' | 'bring_back' | 'waiting' | 'rejected'
+    kind?: string
+    id?: string
+    no?: string
+    says?: string
+    amount_paise?: number
+    pcs?: number
+    weight_g?: number
+    committed_paise?: number
+    receivable_paise?: number
+    account_paise?: number
+    until?: number
+    note?: string
+    note_no?: string
+    invoice?: string
+  }[]
+  why?: string
+  executed_at?: number
+  executed_by?: string
+  open_for?: string
+  submitted_by?: string
+  changed_by?: (string)[]
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -4039,6 +4099,7 @@ export interface Records {
   credit_note: CreditNoteRecord
   debit_note: DebitNoteRecord
   credit_limit_request: CreditLimitRequestRecord
+  reversal: ReversalRecord
 }
 
 export interface Statuses {
@@ -4103,6 +4164,7 @@ export interface Statuses {
   credit_note: CreditNoteStatus
   debit_note: DebitNoteStatus
   credit_limit_request: CreditLimitRequestStatus
+  reversal: ReversalStatus
 }
 
 export type StatusIcon =
@@ -4168,6 +4230,7 @@ export const STATUS_LOOKS: Record<
   'Discarded': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Dispatched': { icon: 'truck', ink: 'amber', fill: 'edge' },
   'Disposal Pending': { icon: 'alert', ink: 'amber', fill: 'tint' },
+  'Done': { icon: 'done', ink: 'green', fill: 'solid' },
   'Draft': { icon: 'draft', ink: 'grey', fill: 'dashed' },
   'Expired': { icon: 'cross', ink: 'grey', fill: 'outline' },
   'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },

@@ -68,7 +68,7 @@ const DECISION: &[Field] = &[
 const EFFECT: &[Field] = &[
     choice("effect", "Effect", EFFECTS),
     text("kind", "Document", 40),
-    text("id", "Id", 80),
+    text("paper_id", "Id", 80),
     text("no", "Number", 60),
     text("says", "Why", 500),
     paise("amount_paise", "Amount").guarded(Guarded::Rates),
@@ -151,7 +151,7 @@ json_struct! { LEAN
     pub struct ReversalEffect {
         pub effect: String,
         pub kind: String,
-        pub id: String,
+        pub paper_id: String,
         pub no: String,
         pub says: Option<String>,
         pub amount_paise: i64,

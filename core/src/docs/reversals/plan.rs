@@ -32,7 +32,7 @@ json_struct! { LEAN
     /// What stands against a reversal, and what to do about it.
     pub struct ReversalBlocker {
         pub kind: String,
-        pub id: String,
+        pub paper_id: String,
         pub no: String,
         pub message: String,
     }
@@ -155,7 +155,7 @@ fn record(of: Value) -> Record {
 fn named(doc: &Doc, def: &crate::schema::DocType) -> ReversalEffect {
     ReversalEffect {
         kind: doc.kind.clone(),
-        id: doc.id.clone(),
+        paper_id: doc.id.clone(),
         no: doc.doc_no.clone().unwrap_or_else(|| doc.title(def)),
         ..ReversalEffect::default()
     }
@@ -240,8 +240,8 @@ impl Making<'_> {
     }
 
     fn against(&mut self, of: &ReversalEffect, message: String) {
-        let ReversalEffect { kind, id, no, .. } = of.clone();
-        self.plan.blockers.push(ReversalBlocker { kind, id, no, message });
+        let ReversalEffect { kind, paper_id, no, .. } = of.clone();
+        self.plan.blockers.push(ReversalBlocker { kind, paper_id, no, message });
     }
 
     /// A draft invoice would bill goods that are back.
@@ -319,7 +319,7 @@ impl Making<'_> {
         let effect = ReversalEffect { effect: "credit".to_owned(), ..own };
         self.step(case, effect, |case, effect| {
             case.as_system(|case| {
-                let id = effect.id.clone();
+                let id = effect.paper_id.clone();
                 let note = notes::of_reversal(case, &id, &reversing.order, &reversing.said)?;
                 let by = note.as_ref().and_then(|note| note.int("payable_paise")).unwrap_or(0);
                 effect.amount_paise = by;

@@ -43,7 +43,7 @@ function Row({ effect, deadlines }: { effect: Effect; deadlines: boolean }) {
         )}
       </td>
       <td data-head="Document">
-        <Link to={paths.view(effect.kind, effect.id)}>{effect.no}</Link>
+        <Link to={paths.view(effect.kind, effect.paper_id)}>{effect.no}</Link>
         <div className="text-12 muted">{type?.label}</div>
       </td>
       <td data-head="Goods" className="number">
@@ -75,8 +75,8 @@ export function PlanCard({ plan, done }: { plan: ReversalPlan; done: boolean }) 
       {plan.blockers.length > 0 && (
         <ul aria-label="Blockers" className="p-16 grid gap-8">
           {plan.blockers.map((one) => (
-            <li key={`${one.id}:${one.message}`}>
-              <Finding tone="danger" action={one.id && <Link to={paths.view(one.kind, one.id)}>Open</Link>}>
+            <li key={`${one.paper_id}:${one.message}`}>
+              <Finding tone="danger" action={one.paper_id && <Link to={paths.view(one.kind, one.paper_id)}>Open</Link>}>
                 {one.message}
               </Finding>
             </li>
