@@ -4015,7 +4015,7 @@ export interface ReversalRecord {
   effects?: {
     effect?: 'unallocate' | 'cancel' | 'credit' | 'drop_stop' | 'bring_back' | 'waiting' | 'rejected'
     kind?: string
-    id?: string
+    paper_id?: string
     no?: string
     says?: string
     amount_paise?: number
