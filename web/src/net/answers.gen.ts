@@ -46,6 +46,16 @@ export interface AuditPage {
   deeds: [string, string][]
 }
 
+export interface BackRow {
+  loading?: string
+  loading_no?: string
+  pcs: number
+  weight_g: number
+  bucket?: string
+  by?: string
+  at?: number
+}
+
 export interface BatchCost {
   cost_paise: number
   cost_paise_per_kg: number | null
@@ -355,6 +365,46 @@ export interface ReturnableLot {
   back_g: number
   left_pcs: number
   left_g: number
+}
+
+export interface ReversalBlocker {
+  kind?: string
+  paper_id?: string
+  no?: string
+  message?: string
+}
+
+export interface ReversalEffect {
+  effect?: string
+  kind?: string
+  paper_id?: string
+  no?: string
+  says?: string
+  amount_paise: number
+  pcs: number
+  weight_g: number
+  committed_paise: number
+  receivable_paise: number
+  account_paise: number
+  until?: number
+  note?: string
+  note_no?: string
+  invoice?: string
+}
+
+export interface ReversalPlan {
+  effects: ReversalEffect[]
+  blockers: ReversalBlocker[]
+  committed_before_paise: number
+  receivable_before_paise: number
+  account_before_paise: number
+  committed_after_paise: number
+  receivable_after_paise: number
+  account_after_paise: number
+  pcs: number
+  weight_g: number
+  status: string
+  waits: BackRow[]
 }
 
 export interface Right {

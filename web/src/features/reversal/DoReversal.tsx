@@ -40,9 +40,9 @@ function Approved() {
                     <td className="whole">
                       <Link to={paths.doReversal(row.id)}>{row.doc_no}</Link>
                     </td>
-                    <td data-head="Order">{row.record.order_no}</td>
-                    <td data-head="Customer">{row.record.customer_name}</td>
-                    <td data-head="Date">{day(row.record.date)}</td>
+                    <td data-head="Order">{row.order_no}</td>
+                    <td data-head="Customer">{row.customer_name}</td>
+                    <td data-head="Date">{day(row.date)}</td>
                   </tr>
                 ))}
               </tbody>

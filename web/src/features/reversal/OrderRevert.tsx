@@ -60,10 +60,10 @@ function Eligible() {
                     <td className="whole">
                       <Link to={paths.view('order', row.id)}>{row.doc_no}</Link>
                     </td>
-                    <td data-head="Customer">{row.record.customer_name}</td>
-                    <td data-head="Date">{day(row.record.date)}</td>
+                    <td data-head="Customer">{row.customer_name}</td>
+                    <td data-head="Date">{day(row.date)}</td>
                     <td data-head="MT" className="number">
-                      {mt(row.record.weight_g ?? 0)}
+                      {mt(row.weight_g ?? 0)}
                     </td>
                     <td data-head="Status">
                       <StatusChip status={row.status} />

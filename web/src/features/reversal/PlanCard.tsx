@@ -30,11 +30,11 @@ function wordsOf(effect: string) {
 }
 
 function Row({ effect, deadlines }: { effect: Effect; deadlines: boolean }) {
-  const type = docDef(effect.kind)
+  const type = docDef(effect.kind ?? '')
   return (
     <tr>
       <td className="whole">
-        <span className="semibold">{wordsOf(effect.effect)}</span>
+        <span className="semibold">{wordsOf(effect.effect ?? '')}</span>
         {effect.says && <div className="text-12 muted">{effect.says}</div>}
         {effect.note && (
           <div className="text-12">
@@ -43,7 +43,7 @@ function Row({ effect, deadlines }: { effect: Effect; deadlines: boolean }) {
         )}
       </td>
       <td data-head="Document">
-        <Link to={paths.view(effect.kind, effect.paper_id)}>{effect.no}</Link>
+        <Link to={paths.view(effect.kind ?? '', effect.paper_id ?? '')}>{effect.no}</Link>
         <div className="text-12 muted">{type?.label}</div>
       </td>
       <td data-head="Goods" className="number">
@@ -76,7 +76,10 @@ export function PlanCard({ plan, done }: { plan: ReversalPlan; done: boolean }) 
         <ul aria-label="Blockers" className="p-16 grid gap-8">
           {plan.blockers.map((one) => (
             <li key={`${one.paper_id}:${one.message}`}>
-              <Finding tone="danger" action={one.paper_id && <Link to={paths.view(one.kind, one.paper_id)}>Open</Link>}>
+              <Finding
+                tone="danger"
+                action={one.paper_id && <Link to={paths.view(one.kind ?? '', one.paper_id)}>Open</Link>}
+              >
                 {one.message}
               </Finding>
             </li>
