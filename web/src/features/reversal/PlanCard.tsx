@@ -1,5 +1,6 @@
 // What a reversal does: its effects by document with amounts and deadlines, what stands against it, and the
 // customer's credit before and after.
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { docDef } from '../../core'
 import { BALANCES } from '../../core/types.gen'
@@ -10,11 +11,17 @@ import { NOTHING, age, kg, moment, money, pieces } from '../../ui/format'
 
 type Effect = ReversalPlan['effects'][number]
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-/** Until when the portals take it back, and how long that still is. */
+/** Until when the portals take it back, and how long that still is: counted down while the page is open. */
 function Deadline({ until }: { until: number }) {
-  const left = until - Date.now()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const every = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(every)
+  }, [])
+  const left = until - now
   if (left <= 0) return <span className="muted">{moment(until)}</span>
   return (
     <>
