@@ -139,6 +139,16 @@ fn receipts_stand_in_every_status_and_some_money_lies_on_account() {
 }
 
 #[test]
+fn one_reversal_is_done_and_one_waits_for_its_yard() {
+    let reversals = docs(story(), "reversal");
+    let done: Vec<&Doc> = reversals.iter().filter(|doc| doc.status == "Done").collect();
+    let waits: Vec<&Doc> = reversals.iter().filter(|doc| doc.status == "Approved").collect();
+    assert_eq!((done.len(), waits.len()), (1, 1));
+    assert!(done[0].get("effects").is_some(), "what was done is told");
+    assert!(waits[0].get("back").is_none(), "the yard has counted nothing of it back");
+}
+
+#[test]
 fn the_same_date_gives_the_same_bytes() {
     let (first, second) = (tell("2026-04-12"), tell("2026-04-12"));
     assert!(first.entries.len() > 1_000, "{} entries", first.entries.len());
