@@ -30,6 +30,8 @@ pub mod payments;
 pub mod people;
 pub mod places;
 pub mod prices;
+#[cfg(feature = "print")]
+pub mod printed;
 pub mod profile;
 pub mod reasons;
 pub mod receipts;

@@ -14,6 +14,8 @@ pub mod notable;
 pub mod offered;
 pub mod open_items;
 pub mod paying;
+#[cfg(feature = "print")]
+pub mod printed;
 pub mod queue;
 pub mod returnable;
 pub mod rows;

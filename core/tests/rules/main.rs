@@ -60,6 +60,7 @@ mod pinned;
 #[path = "../plain/mod.rs"]
 mod plain;
 mod planting;
+mod printed;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
