@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 fn invoice(lines: usize) -> Value {
     let line = |at: usize| {
         json!({
-            "name": format!("MS ERW Pipe 60.3OD × 3.6 × 6 m Trishul {at}"), "hsn": "73063090", "uqc": "KGS",
+            "name": format!("MS ERW Pipe 60.3OD × 3.6 × 6 m Trishul {at}"), "hsn": "73063090",
+            "uqc": "KGS",
             "qty_micro": 2_834_700_000_i64, "pcs": 100, "weight_g": 2_834_700, "billed_g": 2_834_700,
             "rate_paise": 5_875_000, "rate_uom": "MT", "amount_paise": 16_653_863, "charges_paise": 120_000,
             "taxable_paise": 16_773_863, "gst_rate_bp": 1_800,
@@ -23,7 +24,8 @@ fn invoice(lines: usize) -> Value {
         })
     };
     json!({
-        "type": "invoice", "id": "i", "status": "Posted", "doc_no": "PN/26-27/000042", "warnings": [],
+        "type": "invoice", "id": "i", "status": "Posted",
+        "doc_no": "PN/26-27/000042", "warnings": [],
         "links": { "batch": { "b1": "PUN12611-004" } },
         "record": {
             "date": "2026-11-25", "due_date": "2026-12-25", "order_no": "SO-1042", "po_no": "PO/77",
