@@ -9,6 +9,7 @@ pub mod export;
 pub mod files;
 pub mod import;
 pub mod own;
+pub mod print;
 pub mod reports;
 pub mod session;
 pub mod system;
