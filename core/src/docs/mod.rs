@@ -31,6 +31,8 @@ pub mod people;
 pub mod places;
 pub mod portal;
 pub mod prices;
+#[cfg(feature = "print")]
+pub mod printed;
 pub mod profile;
 pub mod reasons;
 pub mod receipts;

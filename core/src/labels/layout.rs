@@ -94,6 +94,7 @@ impl Label {
             size,
             bold,
             text: text.to_owned(),
+            ..PaperText::default()
         };
         page.fitted(text(top, head, true, &self.code.number), width, head / 3);
         let mut y = top + head * 5 / 4;

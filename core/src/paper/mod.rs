@@ -1,7 +1,13 @@
 //! Paper: pages of text, lines and codes, laid out in micrometres and written for a browser or a label printer.
 
 pub mod code128;
+#[cfg(feature = "print")]
+pub mod font;
+#[cfg(feature = "print")]
+pub mod pdf;
 pub mod qr;
+#[cfg(feature = "print")]
+pub mod sheet;
 pub mod svg;
 pub mod text;
 pub mod zpl;
@@ -17,6 +23,8 @@ pub const DOT: i64 = 125;
 pub struct PaperPage {
     pub width: i64,
     pub height: i64,
+    /// The family of its letters as CSS names it; a label's are those of every device.
+    pub family: &'static str,
     pub marks: Vec<Mark>,
 }
 
@@ -36,6 +44,8 @@ pub enum Mark {
         x: i64,
         y: i64,
         module: i64,
+        /// As few modules as will hold the text, for clean paper.
+        dense: bool,
         text: String,
     },
     /// A Code 128 whose modules are so many micrometres wide.
@@ -57,12 +67,14 @@ pub struct PaperText {
     /// The height of that box.
     pub size: i64,
     pub bold: bool,
+    /// Grey, for what only names or explains.
+    pub quiet: bool,
     pub text: String,
 }
 
 impl PaperPage {
     pub fn new(width: i64, height: i64) -> PaperPage {
-        PaperPage { width, height, marks: Vec::new() }
+        PaperPage { width, height, family: svg::FAMILY, marks: Vec::new() }
     }
 
     pub fn bar(&mut self, x: i64, y: i64, width: i64, height: i64) {
@@ -93,9 +105,19 @@ impl PaperPage {
         let spare = (side - module * code.size()) / 2;
         if module > 0 {
             let (x, y, text) = (x + spare, y + spare, text.to_owned());
-            self.marks.push(Mark::Qr { x, y, module, text });
+            self.marks.push(Mark::Qr { x, y, module, dense: false, text });
         }
         module > 0
+    }
+
+    /// The same for a long text on clean paper, in modules of any width.
+    pub fn dense_qr(&mut self, x: i64, y: i64, side: i64, text: &str) -> bool {
+        let Some(code) = qr::Qr::dense(text) else { return false };
+        let module = side / code.size();
+        let spare = (side - module * code.size()) / 2;
+        let (x, y, text) = (x + spare, y + spare, text.to_owned());
+        self.marks.push(Mark::Qr { x, y, module, dense: true, text });
+        true
     }
 
     /// The widest Code 128 of a text that fits, its quiet edges too; answers whether one is wide enough to be read.

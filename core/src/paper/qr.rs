@@ -25,9 +25,14 @@ impl Qr {
         i64::from(self.0.size())
     }
 
-    /// The dark modules as an SVG path, runs of a row as one rectangle, each module so wide.
-    pub fn path(&self, module: i64) -> String {
-        let (mut path, size) = (String::new(), self.0.size());
+    /// Of either kind.
+    pub fn made(text: &str, dense: bool) -> Option<Qr> {
+        if dense { Qr::dense(text) } else { Qr::of(text) }
+    }
+
+    /// The dark modules as runs of a row: column, row and how many.
+    pub fn runs(&self) -> Vec<[i64; 3]> {
+        let (mut runs, size) = (Vec::new(), self.0.size());
         for row in 0..size {
             let mut column = 0;
             while column < size {
@@ -36,12 +41,20 @@ impl Qr {
                     column += 1;
                 }
                 if column > from {
-                    let [x, y, wide] = [from, row, column - from].map(|n| i64::from(n) * module);
-                    path.push_str(&format!("M{x} {y}h{wide}v{module}h-{wide}z"));
+                    runs.push([from, row, column - from].map(i64::from));
                 }
                 column += 1;
             }
         }
-        path
+        runs
+    }
+
+    /// The same as an SVG path, each module so wide.
+    pub fn path(&self, module: i64) -> String {
+        let part = |run: [i64; 3]| {
+            let [x, y, wide] = run.map(|n| n * module);
+            format!("M{x} {y}h{wide}v{module}h-{wide}z")
+        };
+        self.runs().into_iter().map(part).collect()
     }
 }

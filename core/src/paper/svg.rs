@@ -7,18 +7,20 @@ use super::qr::Qr;
 use super::{Mark, PaperPage, PaperText};
 
 /// From the upper edge of a text's box to the line that its letters stand on, in hundredths of its size.
-const BASELINE: i64 = 76;
-const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+pub const BASELINE: i64 = 76;
+/// The family of a label's letters.
+pub const FAMILY: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
 /// Errors of writing are none: a text takes everything.
 pub fn written(page: &PaperPage) -> String {
     let (width, height) = (page.width, page.height);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"{FONT}\">\
+         viewBox=\"0 0 {width} {height}\" font-family=\"{}\">\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>",
         millimetres(width),
         millimetres(height),
+        page.family,
     );
     page.marks.iter().for_each(|mark| draw(&mut out, mark));
     out + "</svg>"
@@ -32,17 +34,21 @@ fn millimetres(um: i64) -> String {
 
 fn draw(out: &mut String, mark: &Mark) {
     let _ = match mark {
-        Mark::Text(PaperText { x, y, size, bold, text }) => {
+        Mark::Text(PaperText { x, y, size, bold, quiet, text }) => {
             let y = y + size * BASELINE / 100;
             let weight = if *bold { " font-weight=\"700\"" } else { "" };
+            let fill = if *quiet { " fill=\"#55556a\"" } else { "" };
             let text = escaped(text);
-            write!(out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}>{text}</text>")
+            write!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{weight}{fill}>{text}</text>"
+            )
         }
         Mark::Bar { x, y, width, height } => {
             write!(out, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\"/>")
         }
-        Mark::Qr { x, y, module, text } => {
-            let path = Qr::of(text).map(|code| code.path(*module)).unwrap_or_default();
+        Mark::Qr { x, y, module, dense, text } => {
+            let path = Qr::made(text, *dense).map(|code| code.path(*module)).unwrap_or_default();
             let crisp = "shape-rendering=\"crispEdges\"";
             write!(out, "<path transform=\"translate({x} {y})\" {crisp} d=\"{path}\"/>")
         }
@@ -54,17 +60,23 @@ fn draw(out: &mut String, mark: &Mark) {
     };
 }
 
-fn bars(text: &str, module: i64, height: i64) -> String {
+/// Where its bars stand and how wide they are.
+pub fn bars_of(text: &str, module: i64) -> Vec<(i64, i64)> {
     let widths = Code128::of(text).map(|code| code.widths()).unwrap_or_default();
-    let (mut path, mut x) = (String::new(), 0);
+    let (mut found, mut x) = (Vec::new(), 0);
     for (at, width) in widths.iter().enumerate() {
         let wide = width * module;
         if at % 2 == 0 {
-            path.push_str(&format!("M{x} 0h{wide}v{height}h-{wide}z"));
+            found.push((x, wide));
         }
         x += wide;
     }
-    path
+    found
+}
+
+fn bars(text: &str, module: i64, height: i64) -> String {
+    let bar = |(x, wide)| format!("M{x} 0h{wide}v{height}h-{wide}z");
+    bars_of(text, module).into_iter().map(bar).collect()
 }
 
 fn escaped(text: &str) -> String {

@@ -15,6 +15,8 @@ pub mod offered;
 pub mod open_items;
 pub mod paying;
 pub mod portal;
+#[cfg(feature = "print")]
+pub mod printed;
 pub mod queue;
 pub mod returnable;
 pub mod reversal;

@@ -63,6 +63,7 @@ mod planting;
 mod portal;
 #[path = "../portal/mod.rs"]
 mod portal_fields;
+mod printed;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;

@@ -10,6 +10,7 @@ pub mod files;
 pub mod import;
 pub mod own;
 pub mod portal;
+pub mod print;
 pub mod reports;
 pub mod session;
 pub mod system;

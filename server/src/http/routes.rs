@@ -7,8 +7,8 @@ use godown_core::shape::Shape;
 use godown_core::table::book;
 
 use crate::api::{
-    account, audit, bulk, changes, docs, export, files, import, own, portal, reports, session,
-    system, trips,
+    account, audit, bulk, changes, docs, export, files, import, own, portal, print, reports,
+    session, system, trips,
 };
 use crate::call::ask::Ask;
 use crate::call::reply::{Answers, Problem, Reply};
@@ -275,6 +275,16 @@ pub static ROUTES: &[Route] = &[
         "The labels of a batch, of an inward's or a work's batches, of a zone or of a loading",
     )
     .query(own::LABELS_QUERY),
+    get(
+        "/api/print/{type}/{id}",
+        by!(print::one),
+        "A document as it is printed: those of its copies that are asked for, else all",
+    )
+    .query(print::PRINT_QUERY)
+    .files(print::MEDIA),
+    post("/api/print/{type}", by!(print::many), "Up to 500 documents of a type as one file")
+        .takes("Papers")
+        .files(print::MEDIA),
     post("/api/order/facts", by!(own::facts), "What an order being typed is quoted by")
         .takes("TypedOrder"),
     get(

@@ -108,6 +108,16 @@ fn commands() -> Vec<Named> {
             "Names",
             closed(&[("names", json!({ "type": "array", "maxItems": 500, "items": text() }))]),
         ),
+        (
+            "Papers",
+            closed(&[
+                (
+                    "ids",
+                    json!({ "type": "array", "minItems": 1, "maxItems": 500, "items": text() }),
+                ),
+                ("copies", text()),
+            ]),
+        ),
     ]
 }
 

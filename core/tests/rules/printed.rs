@@ -1,0 +1,149 @@
+//! Papers: what is read of them is what the record says, and they look as they are meant to.
+
+use godown_core::docs::printed::{chosen, file, pages};
+use godown_core::paper::svg;
+use serde_json::{Value, json};
+
+/// An invoice as its view tells of it, of so many lines.
+fn invoice(lines: usize) -> Value {
+    let line = |at: usize| {
+        json!({
+            "name": format!("MS ERW Pipe 60.3OD × 3.6 × 6 m Trishul {at}"), "hsn": "73063090",
+            "uqc": "KGS",
+            "qty_micro": 2_834_700_000_i64, "pcs": 100, "weight_g": 2_834_700, "billed_g": 2_834_700,
+            "rate_paise": 5_875_000, "rate_uom": "MT", "amount_paise": 16_653_863, "charges_paise": 120_000,
+            "taxable_paise": 16_773_863, "gst_rate_bp": 1_800,
+            "parts": [{ "batch": "b1", "pcs": 100, "weight_g": 2_834_700 }]
+        })
+    };
+    let party = |name: &str| {
+        json!({
+            "name": name, "gstin": "27AAPFU0939F1ZV", "pan": "AAPFU0939F", "pin": "410501",
+            "address": "प्लॉट 12, चाकण औद्योगिक क्षेत्र, Pune", "state": "Maharashtra", "state_code": "27",
+            "mobile": "9822011000"
+        })
+    };
+    json!({
+        "type": "invoice", "id": "i", "status": "Posted",
+        "doc_no": "PN/26-27/000042", "warnings": [],
+        "links": { "batch": { "b1": "PUN12611-004" } },
+        "record": {
+            "date": "2026-11-25", "due_date": "2026-12-25", "order_no": "SO-1042", "po_no": "PO/77",
+            "vehicle_no": "MH12AB1234", "ewb_no": "181000012345", "reverse_charge": false,
+            "irn": "a".repeat(64), "ack_no": "112610012345678", "ack_date": "2026-11-25",
+            "signed_qr": "eyJhbGciOiJSUzI1NiJ9.".repeat(45), "place_of_supply": "27",
+            "place_name": "Maharashtra", "state_tax": "SGST",
+            "seller": party("Golden Steel Private Limited"), "buyer": party("श्री क्षितिज स्टील ट्रेडर्स"),
+            "consignee": party("Kshitij Steel Traders, Chakan yard"),
+            "bank": { "bank": "State Bank of India", "branch": "Chakan", "account": "30211234567",
+                "ifsc": "SBIN0001234" },
+            "lines": (1..=lines).map(line).collect::<Vec<Value>>(), "pcs": 100 * lines,
+            "weight_g": 2_834_700 * lines, "slip_no": "WB-881", "taxable_paise": 16_773_863,
+            "cgst_paise": 1_509_648, "sgst_paise": 1_509_648, "round_off_paise": 41,
+            "payable_paise": 19_793_200,
+            "amount_in_words": "Rupees One Lakh Ninety-Seven Thousand Nine Hundred Thirty-Two Only",
+            "terms": "Interest of 18 % a year on what is paid late.\nSubject to the courts of Pune."
+        }
+    })
+}
+
+/// The texts of a page, in their order.
+fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {
+    let told = |svg: String| {
+        let after = svg.split("<text ").skip(1);
+        let text = |part: &str| Some(part.split_once('>')?.1.split_once("</text>")?.0.to_owned());
+        after.filter_map(text).collect()
+    };
+    pages(view, copies).iter().map(svg::written).map(told).collect()
+}
+
+#[test]
+fn an_invoice_is_printed_in_three_copies_with_the_slip_of_its_vehicle() {
+    let all = chosen("invoice", "").unwrap();
+    let pages = texts(&invoice(2), &all);
+    let copy = |at: usize| pages[at][1].as_str();
+    assert_eq!(pages.len(), 4);
+    assert_eq!(copy(0), "Original for recipient");
+    assert_eq!(copy(1), "Duplicate for transporter");
+    assert_eq!(copy(2), "Triplicate for supplier");
+    assert_eq!(pages[3][0], "LOADING SLIP");
+    let said = |text: &str| pages[0].iter().any(|one| one.contains(text));
+    for text in [
+        "PN/26-27/000042",
+        "27AAPFU0939F1ZV",
+        "श्री क्षितिज स्टील ट्रेडर्स",
+        "1,67,738.63",
+        "CGST 9 %",
+        "15,096.48",
+        "1,97,932.00",
+        "Rupees One Lakh Ninety-Seven Thousand",
+        "SBIN0001234",
+        "PUN12611-004",
+    ] {
+        assert!(said(text), "{text}: {:?}", pages[0]);
+    }
+    assert!(pages[3].iter().all(|text| !text.contains("1,67,738.63")), "a slip tells no rates");
+}
+
+#[test]
+fn only_the_copies_that_are_asked_for_are_printed() {
+    assert_eq!(chosen("invoice", "slip,original").unwrap(), ["original", "slip"]);
+    assert!(chosen("invoice", "fourth").is_err());
+    assert!(chosen("vehicle", "original").is_err());
+    assert_eq!(texts(&invoice(1), &["duplicate"]).len(), 1);
+}
+
+#[test]
+fn what_is_no_tax_invoice_is_not_called_one_on_paper() {
+    let mut draft = invoice(1);
+    draft["status"] = json!("Draft");
+    draft["doc_no"] = Value::Null;
+    let pages = texts(&draft, &["original", "duplicate", "triplicate"]);
+    assert_eq!(pages.len(), 1);
+    assert_eq!(pages[0][..2], ["DRAFT, NOT A TAX INVOICE", "For checking"]);
+    let mut held = invoice(1);
+    held["warnings"] = json!([{ "code": "irn_needed" }]);
+    assert_eq!(texts(&held, &["original"])[0][0], "NOT A TAX INVOICE, IRN REQUIRED");
+}
+
+#[test]
+fn many_lines_go_on_to_further_pages_and_no_figure_is_lost() {
+    let pages = texts(&invoice(60), &["original"]);
+    assert!(pages.len() > 2, "{}", pages.len());
+    let all: Vec<&String> = pages.iter().flatten().collect();
+    assert!((1..=60).all(|at| all.iter().any(|text| text.ends_with(&format!("Trishul {at}")))));
+    for (at, page) in pages.iter().enumerate() {
+        assert!(page.contains(&format!("Page {} of {}", at + 1, pages.len())), "{page:?}");
+    }
+}
+
+#[test]
+fn whoever_sees_no_money_prints_none() {
+    let mut hidden = invoice(1);
+    let record = hidden["record"].as_object_mut().unwrap();
+    record.retain(|key, _| !key.ends_with("_paise") && key != "amount_in_words");
+    for line in record["lines"].as_array_mut().unwrap() {
+        line.as_object_mut().unwrap().retain(|key, _| !key.ends_with("_paise"));
+    }
+    let pages = texts(&hidden, &["original"]);
+    assert!(pages[0].iter().all(|text| !text.contains("Total")), "{pages:?}");
+}
+
+#[test]
+fn the_same_view_is_the_same_file_and_carries_its_own_letters() {
+    let view = invoice(3);
+    let made = file("invoice", std::slice::from_ref(&view), "").unwrap();
+    assert_eq!(made, file("invoice", std::slice::from_ref(&view), "").unwrap());
+    assert!(made.starts_with(b"%PDF-1.7"), "{:?}", &made[..10]);
+    assert!(made.len() < 150_000, "{} bytes", made.len());
+    if let Some(folder) = std::env::var_os("GODOWN_PAPERS") {
+        let folder = std::path::PathBuf::from(folder);
+        std::fs::write(folder.join("invoice.pdf"), &made).unwrap();
+        std::fs::write(
+            folder.join("long.pdf"),
+            file("invoice", &[invoice(60)], "original").unwrap(),
+        )
+        .unwrap();
+        std::fs::write(folder.join("view.json"), view.to_string()).unwrap();
+    }
+}
