@@ -86,3 +86,20 @@ test('what waits for an IRN is written for the portal, and its answer is recorde
   await expect(page.getByText(IRN).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'INV-01' })).toHaveCount(0)
 })
+
+test('an invoice, its slips and a note leave as PDF', async ({ as, person }) => {
+  const accounts = await person('ACC')
+  const page = await as('ACC')
+  for (const [type, address] of [
+    ['invoice', paths.invoicePrint],
+    ['credit_note', (id: string) => paths.notePrint('credit_note', id)],
+  ] as const) {
+    const one = await accounts.one(type, 'status:eq:Posted')
+    await page.goto(address(one.id))
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toBe(`${String(one.doc_no).replaceAll('/', '-')}.pdf`)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  }
+})

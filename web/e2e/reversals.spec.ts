@@ -52,7 +52,6 @@ test('an order comes back whole once its goods are counted and its number is typ
   const against = plan.getByRole('list', { name: 'Blockers' }).getByRole('listitem')
   await expect(against.first()).toContainText('The yard has not counted')
   await expect(page.getByRole('textbox', { name: /^Order’s number/ })).toHaveCount(0)
-  await page.screenshot({ path: 'test-results/reversal-blocked.png' })
 
   const loadings = await admin.list('loading', [`order:eq:${String(asked.record.order)}`, 'status:eq:Posted'])
   for (const row of loadings.rows) {
@@ -62,9 +61,6 @@ test('an order comes back whole once its goods are counted and its number is typ
   }
   await page.reload()
   await expect(plan.getByRole('list', { name: 'Blockers' })).toHaveCount(0)
-  await page.screenshot({ path: 'test-results/reversal-plan.png', fullPage: true })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: 'test-results/reversal-phone.png', fullPage: true })
   const form = page.getByRole('form', { name: 'Carry out' })
   await form.getByRole('textbox', { name: /^Order’s number/ }).fill(String(asked.record.order_no))
   await form.getByRole('button', { name: 'Carry out' }).click()

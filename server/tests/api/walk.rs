@@ -126,6 +126,12 @@ impl Walker {
     }
 }
 
+/// Whoever sees an invoice and may not print it is told so.
+fn prints(who: &Actor, otherwise: u16) -> u16 {
+    let barred = views(who, "invoice") && !may(who, "invoice", Verb::Print);
+    if barred { 403 } else { otherwise }
+}
+
 /// What must come back: refused for the right's sake, or let through to the next check, which an
 /// empty body does not pass.
 fn through(allowed: bool, next: u16) -> u16 {
@@ -330,6 +336,8 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/trip/untripped", "/api/trip/untripped", |who| through(plans(who), 200)),
     ("POST", "/api/trip/reckoned", "/api/trip/reckoned", |who| through(plans(who), 400)),
     ("GET", "/api/invoice/notable/{id}", "/api/invoice/notable/nothing", |_| 404),
+    ("GET", "/api/print/{type}/{id}", "/api/print/invoice/nothing", |who| prints(who, 404)),
+    ("POST", "/api/print/{type}", "/api/print/invoice", |who| prints(who, 400)),
     ("GET", "/api/portal/file/{file}", "/api/portal/file/inv01?id=nothing", |who| {
         through(may(who, "invoice", Verb::Export) && who.sees_rates(), 404)
     }),

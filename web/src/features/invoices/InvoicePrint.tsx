@@ -9,6 +9,7 @@ import { docDef } from '../../core'
 import type { DocView, LineOf, RecordOf } from '../../core/records'
 import { paths } from '../../docs/paths'
 import { day, kg, percent, pieces, rupees } from '../../ui/format'
+import { PdfButton } from '../../kit/PdfButton'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -52,6 +53,7 @@ export default function InvoicePrint() {
       actions={
         <>
           <StatusChip status={doc.status} />
+          <PdfButton type="invoice" id={doc.id} name={doc.doc_no ?? 'draft'} />
           <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
             Print {printed.length} {printed.length === 1 ? 'sheet' : 'sheets'}
           </Button>

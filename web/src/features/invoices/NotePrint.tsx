@@ -11,6 +11,7 @@ import { PaperFacts, PaperTable, Sheet } from '../../kit/Paper'
 import { placeOf } from '../../kit/record'
 import { useDoc } from '../../sync/docs'
 import { day, kg, percent, pieces, rupees } from '../../ui/format'
+import { PdfButton } from '../../kit/PdfButton'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -44,6 +45,7 @@ export default function NotePrint() {
       actions={
         <>
           <StatusChip status={doc.status} />
+          <PdfButton type={type} id={doc.id} name={doc.doc_no ?? 'draft'} />
           <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
             Print
           </Button>

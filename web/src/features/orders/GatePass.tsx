@@ -3,6 +3,7 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { paths } from '../../docs/paths'
 import { kg, moment, pieces } from '../../ui/format'
+import { PdfButton } from '../../kit/PdfButton'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -34,6 +35,7 @@ export default function GatePass() {
       actions={
         <>
           <StatusChip status={loading.status} />
+          <PdfButton type="loading" id={loading.id} name={loading.doc_no ?? 'draft'} />
           <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
             Print
           </Button>

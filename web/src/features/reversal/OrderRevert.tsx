@@ -1,9 +1,11 @@
 // Orders of which goods left, each of which can be reversed; with an order or a request, the form of it.
 import UndoOutlined from '@mui/icons-material/UndoOutlined'
 import Button from '@mui/material/Button'
+import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { docDef } from '../../core'
 import type { DocDef } from '../../core/records'
+import { SearchBox } from '../../docs/FilterBar'
 import DocForm from '../../docs/DocForm'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
@@ -13,8 +15,9 @@ import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { day, mt } from '../../ui/format'
 import { Page } from '../../ui/Page'
-import { Empty, Failed, LoadingPage } from '../../ui/states'
+import { Empty, Failed, Filtered, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
+import css from './OrderRevert.module.css'
 
 export default function OrderRevert() {
   const [query] = useSearchParams()
@@ -31,16 +34,35 @@ const ELIGIBLE = 'status:in:Order Loaded|Order Completed|Waiting for Loading'
 function Eligible() {
   const user = useUser()
   const def = docDef('reversal')
-  const { data, error, refetch } = useList({ type: 'order', where: [ELIGIBLE, 'loaded_bp:gt:0'], limit: AT_ONCE })
+  const [query, setQuery] = useSearchParams()
+  const q = query.get('q') ?? ''
+  const search = useCallback((next: string) => setQuery(next ? { q: next } : {}, { replace: true }), [setQuery])
+  const { data, error, refetch } = useList({
+    type: 'order',
+    q: q || undefined,
+    where: [ELIGIBLE, 'loaded_bp:gt:0'],
+    limit: AT_ONCE,
+  })
   if (error && !data) return <Failed problem={error} what="The orders" onRetry={() => void refetch()} />
   if (!data) return <LoadingPage />
   const { rows } = data
   const asks = !!def && may(user, def, 'add')
   return (
     <Page title="Reverse an order" crumbs={[{ name: 'Order reversals', path: paths.list('reversal') }]}>
-      <Card title="Orders of which goods left" aside={`${rows.length}`} pad={0}>
+      <Card
+        title="Orders of which goods left"
+        aside={rows.length < data.total ? `The newest ${rows.length} of ${data.total}` : `${rows.length}`}
+        pad={0}
+      >
+        <div className={css.search}>
+          <SearchBox label="Search the orders" value={q} onChange={search} />
+        </div>
         {rows.length === 0 ? (
-          <Empty title="No order can be reversed" />
+          q ? (
+            <Filtered title="No order of which goods left matches" onClear={() => search('')} />
+          ) : (
+            <Empty title="No order can be reversed" />
+          )
         ) : (
           <Scroll>
             <table className="stacks data-table">
