@@ -92,7 +92,7 @@ mod tests {
     fn money_is_written_from_paise_to_the_last_digit() {
         let mut pen = Pen::default();
         pen.object("", |pen| {
-            pen.hundredths("a", 1_234_567_890_123_45);
+            pen.hundredths("a", 123_456_789_012_345);
             pen.hundredths("b", -5);
             pen.thousandths("c", 20_501);
             pen.list("d", |pen| pen.int("", 7));

@@ -1,5 +1,5 @@
-// The portals of the GST: files of what still waits for an IRN or an e-way bill, and the portals' answers, each noted on
-// its document by a step of its own.
+// The portals of the GST: files of what still waits for an IRN or an e-way bill, and the answers of the portals, each
+// recorded on its document by a step of its own.
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
