@@ -152,7 +152,7 @@ test("columns of a list are chosen, and a SKU's card leads to who buys it", asyn
   await expect(table(page).getByText('Total', { exact: true })).toBeVisible()
 
   const admin = await person('ADMIN')
-  const { record } = await admin.doc('invoice', (await admin.one('invoice')).id)
+  const { record } = await admin.doc('invoice', (await admin.one('invoice', 'status:eq:Posted')).id)
   await page.goto(`/ProductSkuReport/view/${(record.lines as { sku: string }[])[0]?.sku}`)
   await stands(page)
   await page.getByRole('navigation', { name: 'Related' }).getByRole('link', { name: 'Who buys it' }).click()

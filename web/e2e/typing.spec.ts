@@ -58,8 +58,15 @@ const NO_FORM_TO_MAKE = ['notification', 'mail', 'text_message', 'sku_mapping', 
 /** What the administrator reads, and another role makes and changes. */
 const makerOf = (type: string) => (['batch_closing', 'dump_stock'].includes(type) ? 'YARD' : 'ADMIN')
 
+/** An order of which goods left, and which nobody reverses yet. */
+const orderToReverse = (maker: Person) => maker.one('order', 'status:eq:Order Completed')
+
 /** One of a type that may be changed, in whichever status. */
 async function editable(maker: Person, type: string) {
+  if (type === 'reversal') {
+    const { id: order } = await orderToReverse(maker)
+    return maker.create(type, { order, to: 'waiting', reason: 'REFUSED_AT_SITE', remarks: 'The site is not ready' })
+  }
   const rows = async (...where: string[]) => (await maker.list(type, where, 3).catch(() => ({ rows: [] }))).rows
   for (const { id } of [...(await rows('status:eq:Draft')), ...(await rows('status:eq:Active')), ...(await rows())]) {
     const doc = await maker.doc(type, id)
@@ -333,13 +340,18 @@ test('what is typed while a document is changed stays, whatever is saved, sent o
   expect(TYPES.filter((type) => !walked.includes(type))).toEqual(NO_FORM_TO_CHANGE)
 })
 
-test('what is typed while a document is made stays, whatever is saved, sent or refused meanwhile', async ({ as }) => {
+test('what is typed while a document is made stays, whatever is saved, sent or refused meanwhile', async ({
+  as,
+  person,
+}) => {
   test.slow()
   const pageOf = pagesOf(as)
+  // Begun from its order: its page lists those that there are.
+  const { id: order } = await orderToReverse(await person('ADMIN'))
   for (const type of TYPES) {
     if (NO_FORM_TO_MAKE.includes(type)) continue
     const page = await pageOf(makerOf(type))
-    await open(page, paths.add(type))
+    await open(page, paths.add(type, type === 'reversal' ? { order } : undefined))
     expect(await lostIn(page, {}), type).toEqual([])
   }
 })

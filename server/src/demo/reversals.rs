@@ -9,7 +9,7 @@ use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read, parse};
 use godown_core::value::Instant;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::parties::{manager, person};
 use super::site::Site;
@@ -44,7 +44,9 @@ fn fit(site: &Site) -> Result<Vec<Doc>, Fault> {
         site.state.scan(&Range::prefix(&keys::key(&["doc", ORDER.key])), usize::MAX)?
     {
         let doc: Doc = parse(&key, &text)?;
-        if matches!(doc.status.as_str(), "Order Completed" | "Order Loaded") {
+        // The scrap that was sold stays sold: the dump that it left is shown so.
+        let scrap = doc.get("dump").and_then(Value::as_bool) == Some(true);
+        if !scrap && matches!(doc.status.as_str(), "Order Completed" | "Order Loaded") {
             found.push(doc);
         }
     }
