@@ -45,7 +45,8 @@ fn fit(site: &Site) -> Result<Vec<Doc>, Fault> {
     {
         let doc: Doc = parse(&key, &text)?;
         // The scrap that was sold stays sold: the dump that it left is shown so.
-        let scrap = doc.get("dump").and_then(Value::as_bool) == Some(true);
+        let lines = doc.get("lines").and_then(Value::as_array).into_iter().flatten();
+        let scrap = lines.filter_map(|line| line.get("dump")?.as_bool()).any(|dump| dump);
         if !scrap && matches!(doc.status.as_str(), "Order Completed" | "Order Loaded") {
             found.push(doc);
         }
