@@ -20,6 +20,7 @@ use crate::schema::*;
 use crate::value::{Day, Instant, RateUom};
 
 mod correction;
+mod issued;
 mod papers;
 mod post;
 mod returned;

@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use super::post::issue;
-use super::save::{Taken, fill, head, left};
-use super::{CREDIT_NOTE, Note, NotePart, POSTED, RETURN};
+use super::issued::issued;
+use super::save::{Taken, left};
+use super::{Note, NotePart, RETURN};
 use crate::declare::case::{Case, Look};
-use crate::declare::grant::Role;
-use crate::docs::invoices::{self, Invoice};
+use crate::docs::invoices::Invoice;
 use crate::error::Halt;
-use crate::gst::amended;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::notes;
 use crate::ledger::stock::Qty;
-use crate::write::save;
 
 /// Goods of one line and batch that came back, and what they had cost.
 pub struct Goods {
@@ -21,38 +18,18 @@ pub struct Goods {
     pub part: NotePart,
 }
 
-/// The posted credit note of goods that a return brought back, without GST where the law lets it no more; none where
-/// nothing of them is left to credit.
+/// The posted credit note of goods that a return brought back; none where nothing of them is left to credit.
 pub fn of_return(case: &mut Case, back: &Doc, goods: &[Goods]) -> Result<Option<Arc<Doc>>, Halt> {
-    let id = back.text("invoice").unwrap_or_default();
-    let (found, invoice) = invoices::noted::posted(case, id, "a posted invoice has notes")?;
-    let today = case.today();
-    let late = amended::too_late(invoice.date.unwrap_or(today), today).is_some();
-    let mut note = Note {
-        invoice: found.id.clone(),
-        date: Some(today),
+    let note = Note {
+        invoice: back.text("invoice").unwrap_or_default().to_owned(),
         reason: RETURN.to_owned(),
-        gst: if late { super::WITHOUT } else { super::WITH }.to_owned(),
         sales_return: Some(back.id.clone()),
         return_no: back.doc_no.clone(),
         ..Note::default()
     };
-    let made = case.new_id();
-    let mut doc = save::blank(case, &CREDIT_NOTE, made);
-    head(case, &mut doc, &mut note, &found, &invoice)?;
-    let taken = taken(case, &doc, &invoice, goods, id)?;
-    fill(&mut note, &invoice, taken);
-    if note.payable_paise <= 0 {
-        return Ok(None);
-    }
-    note.write(&mut doc);
-    let before = save::finish(case, &CREDIT_NOTE, None, doc, "create", &Record::new(), None)?;
-    let mut doc = Doc::clone(&before);
-    issue(case, &mut doc, &mut note, today)?;
-    note.write(&mut doc);
-    doc.status = POSTED.to_owned();
-    let (def, inputs) = (&CREDIT_NOTE, Record::new());
-    save::finish(case, def, Some(&before), doc, "post", &inputs, Some(Role::Acc)).map(Some)
+    issued(case, note, &Record::new(), |look, doc, invoice, id| {
+        taken(look, doc, invoice, goods, id)
+    })
 }
 
 /// Of each line the share that its goods are of those that are still with the customer: at the invoice's own rate and
