@@ -71,15 +71,16 @@ pub fn file(
             continue;
         }
         written += 1;
+        if written > FILE_DOCS {
+            let message =
+                "At most 10,000 documents are written into one file. Choose a shorter period";
+            return Err(Halt::refuse(Code::Rule, message));
+        }
         match pen.add(&look, def, &doc) {
             Ok(()) => {}
             Err(Halt::Refused(refused)) => issues.extend(refused.issues),
             Err(other) => return Err(other),
         }
-    }
-    if written > FILE_DOCS {
-        let message = "At most 10,000 documents are written into one file. Choose a shorter period";
-        return Err(Halt::refuse(Code::Rule, message));
     }
     if written == 0 {
         let message = "No document of this period waits for the portal";
