@@ -9,6 +9,7 @@ use crate::cart::Cart;
 use crate::cart::reorder::{Again, Fact};
 use crate::docs::limit_requests::effect::{LimitEffect, LimitFacts};
 use crate::docs::orders::quote::{Quote, QuoteFacts};
+use crate::docs::reversals::plan::ELIGIBLE;
 use crate::docs::skus::build::Built;
 use crate::docs::{self, DocKey};
 use crate::labels::pick::{Newer, PickLine, PickLot, PickOrder, Picked};
@@ -100,7 +101,14 @@ pub fn file() -> Result<String, String> {
     Ok(out
         + &typescript::records(&docs::REGISTER)
         + &typescript::looks(&docs::REGISTER)?
-        + &balances())
+        + &balances()
+        + &reversible())
+}
+
+/// The statuses of an order that can be reversed.
+fn reversible() -> String {
+    let each: Vec<String> = ELIGIBLE.iter().map(|status| literal(status)).collect();
+    format!("\nexport const REVERSIBLE = [{}] as const\n", each.join(", "))
 }
 
 /// The words for every balance of a customer's account.

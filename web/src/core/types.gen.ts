@@ -4331,3 +4331,5 @@ export const BALANCES = {
     says: 'The part of the outstanding amount whose due date has passed',
   },
 } as const
+
+export const REVERSIBLE = ['Waiting for Loading', 'Order Loaded', 'Order Completed'] as const

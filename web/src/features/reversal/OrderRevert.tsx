@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { docDef } from '../../core'
 import type { DocDef } from '../../core/records'
+import { REVERSIBLE } from '../../core/types.gen'
 import { SearchBox } from '../../docs/FilterBar'
 import DocForm from '../../docs/DocForm'
 import NotFound from '../../docs/NotFound'
@@ -29,7 +30,7 @@ export default function OrderRevert() {
 
 const AT_ONCE = 50
 
-const ELIGIBLE = 'status:in:Order Loaded|Order Completed|Waiting for Loading'
+const ELIGIBLE = `status:in:${REVERSIBLE.join('|')}` as const
 
 function Eligible() {
   const user = useUser()
