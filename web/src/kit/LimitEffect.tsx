@@ -4,7 +4,8 @@ import { core } from '../core'
 import type { RecordOf, RecordValue } from '../core/records'
 import { BALANCES, type Credit, type LimitEffect, type LimitFacts } from '../core/types.gen'
 import { useFacts } from '../sync/docs'
-import { NOTHING, money } from '../ui/format'
+import { money } from '../ui/format'
+import { NowThen, type NowThenRow } from './NowThen'
 import { Card, Finding } from './parts'
 
 type Request = RecordOf<'credit_limit_request'>
@@ -18,10 +19,6 @@ export function useLimitEffect(request: Request) {
   const effect = useMemo(() => (facts ? core().effect(facts, request as RecordValue) : null), [facts, request])
   return { credit, facts, effect }
 }
-
-type Row = [label: string, before: number, after: number]
-
-const shown = (paise: number) => (paise === 0 ? NOTHING : money(paise))
 
 export function EffectCard({
   effect,
@@ -37,8 +34,8 @@ export function EffectCard({
 }) {
   const forOrder = request.kind === 'order'
   const cheques = facts.counted_paise
-  const counted: Row[] = cheques > 0 ? [['Cheques in hand, counted', cheques, cheques]] : []
-  const rows: Row[] = [
+  const counted: NowThenRow[] = cheques > 0 ? [['Cheques in hand, counted', cheques, cheques]] : []
+  const rows: NowThenRow[] = [
     [forOrder ? 'Limits for this order' : 'All limits', effect.limit_before_paise, effect.limit_after_paise],
     [BALANCES.utilised.label, effect.used_paise, effect.used_paise],
     ...counted,
@@ -47,26 +44,7 @@ export function EffectCard({
   return (
     <Card title="Effect">
       <div className="grid gap-10">
-        <table className="data-table">
-          <thead>
-            <tr>
-              <td />
-              <th className="right">Now</th>
-              <th className="right">Then</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([label, before, after]) => (
-              <tr key={label}>
-                <th scope="row" className="left regular">
-                  {label}
-                </th>
-                <td className="number">{shown(before)}</td>
-                <td className={`number bold${after < 0 ? ' danger' : ''}`}>{shown(after)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NowThen rows={rows} />
         {forOrder && facts.order_paise > 0 && (
           <div className="text-13 muted">The order needs {money(facts.order_paise)} of credit.</div>
         )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { docDef } from '../../core'
 import { BALANCES } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
+import { NowThen, type NowThenRow } from '../../kit/NowThen'
 import { Card, Finding, Scroll } from '../../kit/parts'
 import type { ReversalPlan } from '../../net/answers.gen'
 import { NOTHING, age, kg, moment, money, pieces } from '../../ui/format'
@@ -119,11 +120,9 @@ export function PlanCard({ plan, done }: { plan: ReversalPlan; done: boolean }) 
   )
 }
 
-const shown = (paise: number) => (paise === 0 ? NOTHING : money(paise))
-
 /** The customer's credit now and once it is done. */
 export function CreditAfter({ plan }: { plan: ReversalPlan }) {
-  const rows: [string, number, number][] = [
+  const rows: NowThenRow[] = [
     [BALANCES.committed.label, plan.committed_before_paise, plan.committed_after_paise],
     [BALANCES.receivable.label, plan.receivable_before_paise, plan.receivable_after_paise],
     [BALANCES.on_account.label, plan.account_before_paise, plan.account_after_paise],
@@ -131,26 +130,7 @@ export function CreditAfter({ plan }: { plan: ReversalPlan }) {
   if (rows.every(([, before, after]) => before === 0 && after === 0)) return null
   return (
     <Card title="Customer’s credit" pad={0}>
-      <table className="data-table">
-        <thead>
-          <tr>
-            <td />
-            <th className="right">Now</th>
-            <th className="right">Then</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, before, after]) => (
-            <tr key={label}>
-              <th scope="row" className="left regular">
-                {label}
-              </th>
-              <td className="number">{shown(before)}</td>
-              <td className="number bold">{shown(after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NowThen rows={rows} />
     </Card>
   )
 }
