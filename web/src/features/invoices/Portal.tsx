@@ -11,7 +11,8 @@ import type { DocDef } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { Card, Finding, Scroll } from '../../kit/parts'
-import type { PortalAnswer, PortalAnswers } from '../../net/answers.gen'
+import { useFileRead } from '../../kit/useFileRead'
+import type { PortalAnswer } from '../../net/answers.gen'
 import type { Problem } from '../../net/client'
 import { useAct } from '../../sync/docs'
 import { downloadPortal, readPortalAnswers, type PortalFile } from '../../sync/portal'
@@ -131,18 +132,7 @@ function Refused({ problem }: { problem: Problem }) {
 }
 
 function Answers() {
-  const [read, setRead] = useState<PortalAnswers | null>(null)
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [reading, setReading] = useState(false)
-  const take = async (file: File) => {
-    setName(file.name)
-    setReading(true)
-    const answer = await readPortalAnswers(file)
-    setReading(false)
-    setProblem('error' in answer ? answer.error : null)
-    setRead('error' in answer ? null : answer.data)
-  }
+  const { read, name, problem, picker } = useFileRead(readPortalAnswers)
   return (
     <>
       <Card title="Answers of the portals" label="Answers of the portals">
@@ -151,10 +141,7 @@ function Answers() {
           about="IRN, acknowledgement, QR, e-way bill and validity are read. Nothing is recorded until you say so."
           label="Portal’s answer, JSON"
           accept=".json,.txt"
-          chosen={name !== ''}
-          button={reading ? 'Reading' : name ? 'Choose another file' : 'Choose a file'}
-          busy={reading}
-          onFile={(file) => void take(file)}
+          {...picker}
         />
       </Card>
       {problem && <Refused problem={problem} />}

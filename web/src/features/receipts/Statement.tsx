@@ -9,8 +9,8 @@ import { ActionBox } from '../../docs/ActionBox'
 import { paths } from '../../docs/paths'
 import { FileDrop } from '../../ui/FileDrop'
 import { Card, Finding, Scroll } from '../../kit/parts'
+import { useFileRead } from '../../kit/useFileRead'
 import type { Statement as Read, StatementMatch, StatementRow } from '../../net/answers.gen'
-import type { Problem } from '../../net/client'
 import { useAct, useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { readStatement } from '../../sync/statement'
@@ -25,18 +25,7 @@ import css from './Receipts.module.css'
 type Shown = 'fit' | 'rest' | 'all'
 
 export default function Statement() {
-  const [read, setRead] = useState<Read | null>(null)
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [reading, setReading] = useState(false)
-  const take = async (file: File) => {
-    setName(file.name)
-    setReading(true)
-    const answer = await readStatement(file)
-    setReading(false)
-    setProblem('error' in answer ? answer.error : null)
-    setRead('error' in answer ? null : answer.data)
-  }
+  const { read, name, problem, picker } = useFileRead(readStatement)
   return (
     <Page title="Bank statement" crumbs={[{ name: docDef('receipt')?.plural ?? '', path: paths.list('receipt') }]}>
       <div className="grid gap-12">
@@ -46,10 +35,7 @@ export default function Statement() {
             about="Receipts are proposed by UTR, cheque number and amount. Nothing is posted until you confirm a line."
             label="Bank statement, CSV or XLSX"
             accept=".csv,.txt,.xlsx"
-            chosen={name !== ''}
-            button={reading ? 'Reading' : name ? 'Choose another file' : 'Choose a file'}
-            busy={reading}
-            onFile={(file) => void take(file)}
+            {...picker}
           />
         </Card>
         {problem && (
