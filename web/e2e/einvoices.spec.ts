@@ -87,7 +87,7 @@ test('what waits for an IRN is written for the portal, and its answer is recorde
   await expect(page.getByRole('button', { name: 'INV-01' })).toHaveCount(0)
 })
 
-test('an invoice, its slips and a note leave as PDF', async ({ as, person }) => {
+test('the ticked copies of an invoice, and a note, leave as PDF', async ({ as, person }) => {
   const accounts = await person('ACC')
   const page = await as('ACC')
   for (const [type, address] of [
@@ -96,8 +96,13 @@ test('an invoice, its slips and a note leave as PDF', async ({ as, person }) => 
   ] as const) {
     const one = await accounts.one(type, 'status:eq:Posted')
     await page.goto(address(one.id))
+    const asked = page.waitForRequest(/\/api\/print\//)
     const waiting = page.waitForEvent('download')
+    // What is not ticked is not in the file.
+    if (type === 'invoice') await page.getByRole('checkbox', { name: 'Loading slip' }).uncheck()
     await page.getByRole('button', { name: 'PDF' }).click()
+    const copies = new URL((await asked).url()).searchParams.get('copies')
+    expect(copies).toBe(type === 'invoice' ? 'original,duplicate,triplicate' : null)
     const download = await waiting
     expect(download.suggestedFilename()).toBe(`${String(one.doc_no).replaceAll('/', '-')}.pdf`)
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')

@@ -6,12 +6,21 @@ import { send } from '../net/client'
 import { keepFile } from '../sync/tables'
 import { useToast } from '../ui/Toasts'
 
-export function PdfButton({ type, id, name }: { type: string; id: string; name: string }) {
+interface Props {
+  type: string
+  id: string
+  name: string
+  /** Those that are wanted; every copy where none are named. */
+  copies?: string[]
+}
+
+export function PdfButton({ type, id, name, copies = [] }: Props) {
   const notify = useToast()
   const [pending, setPending] = useState(false)
   const keep = async () => {
     setPending(true)
-    const answer = await send({ url: `/api/print/${type}/${id}`, accept: 'application/pdf' })
+    const query = copies.length > 0 ? `?${new URLSearchParams({ copies: copies.join(',') }).toString()}` : ''
+    const answer = await send({ url: `/api/print/${type}/${id}${query}`, accept: 'application/pdf' })
     setPending(false)
     if ('error' in answer) notify(answer.error.detail, { tone: 'danger' })
     else keepFile(answer.data as Blob, `${name.replaceAll('/', '-')}.pdf`)

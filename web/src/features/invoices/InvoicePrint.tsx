@@ -28,6 +28,14 @@ const SLIP = 'Loading slip'
 const QR_SIZE = 140
 /** The one sheet of what is not a tax invoice. */
 const CHECKING = 'For checking'
+/** The copies as the call for the PDF names them. */
+const KEYS: Record<string, string> = {
+  [CHECKING]: 'original',
+  [COPIES[0]!]: 'original',
+  [COPIES[1]!]: 'duplicate',
+  [COPIES[2]!]: 'triplicate',
+  [SLIP]: 'slip',
+}
 
 export default function InvoicePrint() {
   const { id } = useParams()
@@ -53,7 +61,12 @@ export default function InvoicePrint() {
       actions={
         <>
           <StatusChip status={doc.status} />
-          <PdfButton type="invoice" id={doc.id} name={doc.doc_no ?? 'draft'} />
+          <PdfButton
+            type="invoice"
+            id={doc.id}
+            name={doc.doc_no ?? 'draft'}
+            copies={printed.map((copy) => KEYS[copy]!)}
+          />
           <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
             Print {printed.length} {printed.length === 1 ? 'sheet' : 'sheets'}
           </Button>
