@@ -18,6 +18,8 @@ use serde_json::{Value, json};
 use crate::matrix;
 use crate::support::{DAY, World};
 
+mod hindered;
+
 fn doc(world: &World, id: &str) -> Doc {
     world.site.read(|look| look.copy(&REVERSAL, id))
 }

@@ -21,7 +21,7 @@ mod peers;
 mod people;
 mod refused;
 
-fn ground() -> Ground {
+pub fn ground() -> Ground {
     let [mut ground, _] = sites();
     returns::sold(&mut ground);
     ground
@@ -40,7 +40,7 @@ fn draft(ground: &mut Ground, who: &str, change: Value) -> Result<String, Vec<St
     }
 }
 
-fn make(ground: &mut Ground) -> String {
+pub fn make(ground: &mut Ground) -> String {
     draft(ground, "SALES", json!({})).unwrap()
 }
 
@@ -51,7 +51,7 @@ fn of_pieces(ground: &mut Ground, pcs: i64) -> Result<String, Vec<String>> {
     draft(ground, "SALES", json!({ "lines": [line] }))
 }
 
-fn doc(ground: &Ground, id: &str) -> Doc {
+pub fn doc(ground: &Ground, id: &str) -> Doc {
     ground.world.site.read(|case| case.copy(&SALES_RETURN, id))
 }
 
@@ -75,7 +75,7 @@ fn act(
 }
 
 /// Takes a step with what it commonly takes, or with the further ways of entering it.
-fn step(ground: &mut Ground, who: &str, id: &str, action: &str, way: usize) -> String {
+pub fn step(ground: &mut Ground, who: &str, id: &str, action: &str, way: usize) -> String {
     let turn = doc(ground, id).version;
     let with = inputs(ground, &doc(ground, id), action, &[], turn)[way].clone();
     act(ground, who, id, action, with).unwrap_or_else(|why| panic!("{who} {action}: {why:?}"))
@@ -90,7 +90,7 @@ const ROAD: &[(&str, &str)] = &[
 ];
 
 /// Takes so many steps of the road.
-fn go(ground: &mut Ground, id: &str, steps: usize) {
+pub fn go(ground: &mut Ground, id: &str, steps: usize) {
     for (who, action) in &ROAD[..steps] {
         step(ground, who, id, action, 0);
     }

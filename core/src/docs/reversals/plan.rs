@@ -122,11 +122,16 @@ pub fn carry_out(case: &mut Case, reversing: &Reversing) -> Result<ReversalPlan,
             billed.push(id.to_owned());
         }
     }
+    let mut standing = Vec::new();
     for invoice in &billed {
-        made.invoice(case, invoice, &gone)?;
+        if !made.invoice(case, invoice, &gone)? {
+            standing.push(invoice.as_str());
+        }
     }
     for loading in &out {
-        made.loading(case, loading, gone.get(&loading.id).map_or(&[], Vec::as_slice))?;
+        // Why its invoice stands is told already.
+        let billed = loadings::invoice_of(loading).is_some_and(|id| standing.contains(&id));
+        made.loading(case, loading, gone.get(&loading.id).map_or(&[], Vec::as_slice), billed)?;
     }
     let to = json!({ "to": reversing.to, "remarks": reversing.said });
     let effect = ReversalEffect { effect: reversing.to.clone(), ..named(&order, &ORDER) };
@@ -259,8 +264,8 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// An invoice: its money goes back on account, and it is cancelled or credited.
-    fn invoice(&mut self, case: &mut Case, id: &str, gone: &Gone) -> Result<(), Halt> {
+    /// An invoice: its money goes back on account, and it is cancelled or credited. Whether it could be.
+    fn invoice(&mut self, case: &mut Case, id: &str, gone: &Gone) -> Result<bool, Halt> {
         let doc = case.doc(&INVOICE, id)?;
         let invoice = Invoice::of(&doc)?;
         let own = named(&doc, &INVOICE);
@@ -271,7 +276,7 @@ impl Making<'_> {
             self.receipts(case, id)?;
         }
         if self.plan.blockers.len() > blocked {
-            return Ok(());
+            return Ok(false);
         }
         let said = self.reversing.said.clone();
         let why = match alone {
@@ -296,7 +301,7 @@ impl Making<'_> {
                             account_paise: by.on_account,
                             ..effect
                         });
-                        return Ok(());
+                        return Ok(true);
                     }
                     Err(refused) => refused,
                 }
@@ -313,7 +318,7 @@ impl Making<'_> {
         invoice: &Invoice,
         own: ReversalEffect,
         gone: &Gone,
-    ) -> Result<(), Halt> {
+    ) -> Result<bool, Halt> {
         let (reversing, line) = (self.reversing, self.line);
         self.line += 2;
         let effect = ReversalEffect { effect: "credit".to_owned(), ..own };
@@ -339,7 +344,6 @@ impl Making<'_> {
                 Ok(())
             })
         })
-        .map(drop)
     }
 
     /// Returns that are under way are finished first.
@@ -381,7 +385,13 @@ impl Making<'_> {
     }
 
     /// A loading comes back as the yard counted it; until then as it left.
-    fn loading(&mut self, case: &mut Case, loading: &Doc, gone: &[Qty]) -> Result<(), Halt> {
+    fn loading(
+        &mut self,
+        case: &mut Case,
+        loading: &Doc,
+        gone: &[Qty],
+        billed: bool,
+    ) -> Result<(), Halt> {
         let own = named(loading, &LOADING);
         let rows = loadings::rows_of(loading)?;
         let left = rows.iter().enumerate().fold(Qty::default(), |sum, (at, row)| {
@@ -400,6 +410,9 @@ impl Making<'_> {
             self.plan.waits.push(back.clone());
             let message = format!("The yard has not counted {} back yet", own.no);
             self.against(&own, message);
+        }
+        if billed {
+            return Ok(());
         }
         let stop = trips::on_trip(case, LOADING.key, &loading.id)?;
         let before = stop.as_ref().map(|stop| stop.trip.version);
