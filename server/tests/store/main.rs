@@ -18,6 +18,7 @@ mod layers;
 mod proof;
 mod recovery;
 mod returns;
+mod reversals;
 mod simulate;
 #[path = "../../../core/tests/support/mod.rs"]
 mod support;

@@ -13,7 +13,7 @@ use godown_core::error::Halt;
 use godown_server::store::{Condition, Options, SledStore, Store, StoreError, walk};
 use godown_server::upkeep::verify::{Report, verify};
 
-fn segment(data: &Path, number: u32) -> PathBuf {
+pub fn segment(data: &Path, number: u32) -> PathBuf {
     data.join(format!("journal/{number:04}.log"))
 }
 

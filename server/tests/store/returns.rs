@@ -19,6 +19,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::deeds::{Ground, beginning, inputs, returns, sites};
+use crate::support::World;
 use crate::writer::{Test, at, job, together};
 
 const RETURN: &str = "sales_return";
@@ -63,11 +64,11 @@ fn desk(ground: &Ground, at: usize, who: &str, kind: &str, id: &str, action: &st
 }
 
 /// The site's state in a store, and its writer.
-fn kept(ground: &Ground) -> (Arc<MemoryStore>, Arc<Writer>) {
-    let pairs = &ground.world.site.memory.pairs;
+pub fn kept(world: &World) -> (Arc<MemoryStore>, Arc<Writer>) {
+    let pairs = &world.site.memory.pairs;
     let writes: Writes =
         pairs.iter().map(|(key, value)| (key.clone(), Some(value.clone()))).collect();
-    let now = ground.world.site.now.0;
+    let now = world.site.now.0;
     let entry = Entry {
         time: now,
         company: keys::COMPANY.to_owned(),
@@ -85,7 +86,7 @@ fn kept(ground: &Ground) -> (Arc<MemoryStore>, Arc<Writer>) {
 }
 
 /// One of them was done, and why the others were not.
-fn one_of(answers: Vec<Result<Outcome, Failure>>) -> Vec<(Code, String)> {
+pub fn one_of(answers: Vec<Result<Outcome, Failure>>) -> Vec<(Code, String)> {
     let done = answers.iter().filter(|answer| answer.is_ok()).count();
     assert_eq!(done, 1, "{answers:?}");
     let refusal = |answer: Result<Outcome, Failure>| match answer.err()? {
@@ -122,7 +123,7 @@ async fn of_two_desks_that_end_the_same_return_one_credits_it() {
         ("YARD", "hand_over"),
     ];
     let id = begun(&mut ground, 10, &road);
-    let (store, writer) = kept(&ground);
+    let (store, writer) = kept(&ground.world);
     let desks = (0..2).map(|at| desk(&ground, at, "ACC", RETURN, &id, "complete")).collect();
     let refused = one_of(together(&writer, desks).await);
     assert_eq!(refused[0].0, Code::Stale, "{refused:?}");
@@ -134,7 +135,7 @@ async fn of_two_desks_that_end_the_same_return_one_credits_it() {
 async fn of_two_desks_that_ask_for_the_same_goods_back_one_gets_them() {
     let mut ground = ground();
     let ids = [20, 20].map(|pcs| begun(&mut ground, pcs, &[]));
-    let (store, writer) = kept(&ground);
+    let (store, writer) = kept(&ground.world);
     let desks =
         ids.iter().enumerate().map(|(at, id)| desk(&ground, at, "SALES", RETURN, id, "submit"));
     let refused = one_of(together(&writer, desks.collect()).await);
@@ -153,7 +154,7 @@ async fn of_two_desks_that_credit_the_rest_of_a_line_one_does() {
         "corrections": [{ "line": 0, "amount_paise": 3_500_000 }],
     });
     let ids = [0, 1].map(|_| make(&mut ground, "ACC", "credit_note", note.clone()));
-    let (store, writer) = kept(&ground);
+    let (store, writer) = kept(&ground.world);
     let desks =
         ids.iter().enumerate().map(|(at, id)| desk(&ground, at, "ACC", "credit_note", id, "post"));
     let refused = one_of(together(&writer, desks.collect()).await);
