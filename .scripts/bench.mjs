@@ -111,6 +111,7 @@ await main(async () => {
   run('node', [join(root, 'wasm', 'bench.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'picks.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'cuts.mjs')]);
+  run('node', [join(root, 'wasm', 'bench', 'reversal.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();
 });

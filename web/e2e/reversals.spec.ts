@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import { expect, test } from './support/test'
-import { open } from './support/typing'
+import { awayAndBack, comesAnew, open } from './support/typing'
 
 const TYPE = 'reversal'
 
@@ -62,7 +62,13 @@ test('an order comes back whole once its goods are counted and its number is typ
   await page.reload()
   await expect(plan.getByRole('list', { name: 'Blockers' })).toHaveCount(0)
   const form = page.getByRole('form', { name: 'Carry out' })
-  await form.getByRole('textbox', { name: /^Order’s number/ }).fill(String(asked.record.order_no))
+  const number = form.getByRole('textbox', { name: /^Order’s number/ })
+  await number.fill(String(asked.record.order_no))
+  await comesAnew(page, `/api/docs/${TYPE}/${id}`, async () =>
+    admin.act(await admin.doc(TYPE, id), 'comment', { remarks: 'All of it stands in bay 4' }),
+  )
+  await awayAndBack(page)
+  await expect(number).toHaveValue(String(asked.record.order_no))
   await form.getByRole('button', { name: 'Carry out' }).click()
   await expect(page.getByRole('region', { name: 'What was done' })).toBeVisible()
   expect((await admin.doc(TYPE, id)).status).toBe('Done')

@@ -14,6 +14,7 @@ mod drawn;
 #[path = "../support/store_kit.rs"]
 mod kit;
 mod layers;
+mod midnight;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod recovery;
