@@ -71,6 +71,27 @@ const ORDER: Machine = Machine {
     ],
 };
 
+/// The goods of an order of five lines, and what posting its invoice may cost.
+const FIVE: [usize; 5] = [0, 1, 2, 3, 4];
+const POST_MS: f64 = 2.0;
+
+const ORDER_OF_FIVE: Machine = Machine {
+    kind: "order",
+    who: "SALES",
+    record: |shop, _, _| shop.order(0, &FIVE, PCS),
+    steps: &[
+        ("SALES", "submit", |_, _, _| json!({ "confirm": true })),
+        ("BM", "approve", none),
+        ("PCT", "forward", |_, _, _| json!({ "recommendation": "approve" })),
+        ("CREDIT", "credit_approve", none),
+        (
+            "YARD",
+            "load",
+            |shop, _, at| json!({ "loading_record": shop.loading(&format!("F{at}"), &FIVE, PCS) }),
+        ),
+    ],
+};
+
 const MACHINES: [Machine; 4] = [
     Machine {
         kind: "stock_hold",
@@ -194,6 +215,15 @@ impl Day<'_> {
 
     /// All steps of a machine, with what each costs.
     fn play(&mut self, machine: &Machine, photo: &str) -> Vec<(&'static str, Cost)> {
+        self.play_all(machine, photo).1
+    }
+
+    /// The same, with the documents as they are after them.
+    fn play_all(
+        &mut self,
+        machine: &Machine,
+        photo: &str,
+    ) -> (Vec<Value>, Vec<(&'static str, Cost)>) {
         let mut docs = Vec::new();
         let made = self.measured(|day| {
             for at in 0..DOCUMENTS {
@@ -218,7 +248,36 @@ impl Day<'_> {
             });
             costs.push((*action, cost));
         }
-        costs
+        (docs, costs)
+    }
+
+    /// The loading of an order.
+    fn loading_of(&mut self, order: &str) -> String {
+        let path = format!("/api/docs/loading?where=order:eq:{order}&limit=1");
+        let (status, page) = self.shop.call(&mut self.client, "ACC", &path, &Value::Null).unwrap();
+        assert_eq!(status, 200, "{page}");
+        page["rows"][0]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// What drafting and posting an invoice of five lines costs.
+    fn invoices(&mut self, photo: &str) -> [Cost; 2] {
+        let (orders, _) = self.play_all(&ORDER_OF_FIVE, photo);
+        let ids = orders.iter().map(|order| order["id"].as_str().unwrap());
+        let loadings: Vec<String> = ids.map(|id| self.loading_of(id)).collect();
+        let mut drafts = Vec::new();
+        let draft = self.measured(|day| {
+            for loading in &loadings {
+                let record = json!({ "record": { "loadings": [loading] } });
+                drafts.push(day.call("ACC", "/api/docs/invoice", record));
+            }
+        });
+        let post = self.measured(|day| {
+            for draft in &drafts {
+                let path = format!("/api/docs/invoice/{}/post", draft["id"].as_str().unwrap());
+                day.call("ACC", &path, json!({ "version": draft["version"], "inputs": {} }));
+            }
+        });
+        [draft, post]
     }
 }
 
@@ -231,7 +290,7 @@ fn main() {
         crowd: &[("BM", 1), ("LOGI", 1)],
         customers: 1,
         limit_paise: 900_000_000_000,
-        skus: 1,
+        skus: FIVE.len(),
         pcs: 900_000,
     });
     let data = shop.copy();
@@ -249,6 +308,12 @@ fn main() {
     for machine in &MACHINES {
         tell(machine.kind, &day.play(machine, &photo), (ms, kib));
     }
+    let [draft, post] = day.invoices(&photo);
+    println!(
+        "\nan invoice of five lines: drafted in {:.2} ms of CPU and {:.1} KiB of journal,",
+        draft.ms, draft.kib
+    );
+    println!("posted in {:.2} ms, of {POST_MS} ms, and {:.1} KiB", post.ms, post.kib);
     day.site.stop();
 }
 

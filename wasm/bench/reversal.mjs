@@ -1,5 +1,5 @@
 // The plan of a reversal of 20 loadings, 5 invoices and 10 receipts through wasm, over what `cargo bench --bench
-// reversal` left of a site.
+// money` left of a site.
 // node wasm/bench/reversal.mjs [folder of the package]
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,5 @@
-//! The plan of a reversal of an order of 20 loadings, 5 invoices and 10 receipts, natively; what it looks at is left in
+//! What decisions about money cost, natively: the plan of a reversal of an order of 20 loadings, 5 invoices and 10
+//! receipts, and a receipt of a customer with 5,000 open invoices. What the plan looks at is left in
 //! `target/reversal.json`, so that the browser's module is timed with the same.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
@@ -14,8 +15,12 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use godown_core::calls;
+use godown_core::decide::decide;
 use godown_core::docs::orders;
+use godown_core::kept::keys;
+use godown_core::ledger::credit;
 use godown_core::query::reversal::{PlanAsked, planned};
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 use support::{machine, ms, percentile};
 use world::World;
@@ -25,9 +30,24 @@ const INVOICES: usize = 5;
 const RECEIPTS: usize = 10;
 const PIECES: i64 = 10;
 const GRAMS: i64 = 283_470;
+const OPEN: i32 = 5_000;
+const OWED: i64 = 100_000;
+/// How many of the open invoices the receipt pays.
+const PAYS: i64 = 20;
 const ROUNDS: usize = 200;
 
 fn main() {
+    println!("decisions about money, natively; {}", machine());
+    reversal();
+    receipt();
+}
+
+fn told(what: &str, mut times: Vec<Duration>) {
+    let (p50, p99) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    println!("{what}: p50 {:.2} ms, p99 {:.2} ms", ms(p50), ms(p99));
+}
+
+fn reversal() {
     let mut world = World::new();
     let id = asked_for(&mut world);
     let actor = world.who("ACC");
@@ -42,13 +62,50 @@ fn main() {
     });
     let folder = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "../target".to_owned());
     std::fs::write(Path::new(&folder).join("reversal.json"), args.to_string()).unwrap();
-    let mut times: Vec<Duration> = (0..ROUNDS).map(|_| timed(&args)).collect();
-    let (p50, p99) = (percentile(&mut times, 50), percentile(&mut times, 99));
-    println!("the plan of a reversal, natively; {}", machine());
-    println!(
-        "{LOADINGS} loadings, {INVOICES} invoices, {RECEIPTS} receipts: p50 {:.2} ms, p99 {:.2} ms",
-        ms(p50),
-        ms(p99)
+    let what =
+        format!("a reversal of {LOADINGS} loadings, {INVOICES} invoices, {RECEIPTS} receipts");
+    told(&what, (0..ROUNDS).map(|_| timed(&args)).collect());
+}
+
+/// A customer of many open invoices pays some of them, the oldest due first.
+fn receipt() {
+    let mut world = World::new();
+    let order = world.at(orders::COMPLETED);
+    let billed = world.loadings(&order)[0].text("invoice").unwrap().to_owned();
+    let invoice = world.site.get("invoice", &billed);
+    let (customer, today) = (world.customer.clone(), world.site.today());
+    let ids: Vec<String> =
+        (0..OPEN).map(|at| format!("20000000-0000-4000-8000-{at:012}")).collect();
+    world.system(|case| {
+        for (at, id) in (0..).zip(&ids) {
+            credit::invoice(case, &customer, "", id, OWED, today.plus(at % 60))?;
+        }
+        Ok(())
+    });
+    for id in ids {
+        let mut copy = invoice.clone();
+        copy["id"] = json!(id);
+        world.site.memory.pairs.insert(keys::doc("invoice", &id), copy.to_string().into_bytes());
+    }
+    let record = json!({
+        "date": today.to_string(), "customer": customer, "mode": "neft", "spread": "due",
+        "amount_paise": PAYS * OWED, "utr": "HDFC123456789012",
+    });
+    let id = make(&mut world, "SALES", "receipt", record);
+    step(&mut world, "SALES", "receipt", &id, "submit", json!({}));
+    let actor = world.who("ACC");
+    let version = world.site.get("receipt", &id)["version"].as_u64().unwrap() as u32;
+    let (doc_type, action) = ("receipt".to_owned(), "confirm".to_owned());
+    let deed = CommandKind::Act { doc_type, id, version, action, inputs: Default::default() };
+    let command = Command { command_id: "ffffffff-ffff-4fff-8fff-ffffffffffff".to_owned(), deed };
+    let timed = |_| {
+        let start = Instant::now();
+        black_box(decide(&world.site.memory, &actor, world.site.now, &command).unwrap());
+        start.elapsed()
+    };
+    told(
+        &format!("a receipt against {OPEN} open invoices, {PAYS} of them paid"),
+        (0..ROUNDS).map(timed).collect(),
     );
 }
 
