@@ -366,11 +366,6 @@ pub const fn deciding<T: Copy>(rule: T) -> Option<T> {
     if cfg!(feature = "decide") { Some(rule) } else { None }
 }
 
-/// What stands on a paper; there is nothing where no paper is laid out.
-pub const fn printing<T: Copy>(told: T) -> Option<T> {
-    if cfg!(feature = "print") { Some(told) } else { None }
-}
-
 /// Runs after a step was carried out: the action that was taken and the document it left.
 pub type Follow = fn(&mut Case, &'static str, Arc<Doc>) -> Result<Arc<Doc>, Halt>;
 

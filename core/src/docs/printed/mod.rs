@@ -32,10 +32,15 @@ use crate::kept::doc::Doc;
 use crate::paper::sheet::PaperSheet;
 #[cfg(feature = "print")]
 use crate::paper::{PaperPage, layout, pdf};
-use crate::schema::{Choice, DocType, deciding, printing};
+use crate::schema::{Choice, DocType, deciding};
 
 /// At most so many documents go into one file.
 pub const MOST: usize = 500;
+
+/// What stands on a paper; there is nothing where no paper is laid out.
+const fn printing<T: Copy>(told: T) -> Option<T> {
+    if cfg!(feature = "print") { Some(told) } else { None }
+}
 
 /// What a type is printed as.
 struct Paper {

@@ -9,7 +9,7 @@ use crate::schema::{Kind, check};
 use crate::value::{Day, Grams, Instant, Paise, grouped, kg, rupees};
 
 /// A document as a person is shown it.
-pub struct Seen<'v> {
+pub(super) struct Seen<'v> {
     pub doc_type: &'v str,
     pub status: &'v str,
     pub doc_no: &'v str,
@@ -73,7 +73,7 @@ impl<'v> Seen<'v> {
 
 /// A record or a group of it; what is hidden or missing reads as nothing.
 #[derive(Clone, Copy)]
-pub struct Part<'v>(Option<&'v Record>);
+pub(super) struct Part<'v>(Option<&'v Record>);
 
 impl<'v> Part<'v> {
     pub fn get(self, key: &str) -> Option<&'v Value> {
