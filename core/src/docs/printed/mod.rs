@@ -42,6 +42,8 @@ const fn printing<T: Copy>(told: T) -> Option<T> {
     if cfg!(feature = "print") { Some(told) } else { None }
 }
 
+type Sheets = fn(&Seen, &[&str]) -> Vec<PaperSheet>;
+
 /// What a type is printed as.
 struct Paper {
     of: &'static [&'static DocType],
@@ -51,7 +53,7 @@ struct Paper {
     beside: Option<facts::Beside>,
     /// The sheets of the copies that are asked for.
     #[cfg_attr(not(feature = "print"), expect(dead_code, reason = "only a layout asks"))]
-    sheets: Option<fn(&Seen, &[&str]) -> Vec<PaperSheet>>,
+    sheets: Option<Sheets>,
 }
 
 static PAPERS: &[Paper] = &[
