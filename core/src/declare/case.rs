@@ -16,7 +16,7 @@ use crate::error::{Code, Halt, Refused};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Docs, Overlay, Range, Read, Writes, parse, written};
-use crate::schema::DocType;
+use crate::schema::{Choice, DocType};
 use crate::value::{Day, IST_MINUTES, Instant};
 
 static SYSTEM: LazyLock<Actor> = LazyLock::new(Actor::system);
@@ -56,6 +56,8 @@ pub struct Hooks {
     pub came_back: fn(&mut Case, &str) -> Result<(), Halt>,
     /// The name of the account with this id, as people know it; empty where there is none.
     pub title_of: fn(&Look, &str) -> Result<String, Halt>,
+    /// The copies of a type's paper.
+    pub copies: fn(&str) -> &'static [Choice],
 }
 
 impl Register {

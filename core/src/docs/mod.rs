@@ -31,7 +31,6 @@ pub mod people;
 pub mod places;
 pub mod portal;
 pub mod prices;
-#[cfg(feature = "print")]
 pub mod printed;
 pub mod profile;
 pub mod reasons;
@@ -179,6 +178,7 @@ pub static REGISTER: Register = Register {
         closed_on: batches::closed_on,
         came_back: closings::came_back,
         title_of: accounts::title,
+        copies: printed::copies,
     },
 };
 

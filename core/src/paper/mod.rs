@@ -4,9 +4,10 @@ pub mod code128;
 #[cfg(feature = "print")]
 pub mod font;
 #[cfg(feature = "print")]
+pub mod layout;
+#[cfg(feature = "print")]
 pub mod pdf;
 pub mod qr;
-#[cfg(feature = "print")]
 pub mod sheet;
 pub mod svg;
 pub mod text;

@@ -47,8 +47,10 @@ use crate::access::actions::ActionView;
 use crate::declare::actor::Actor;
 use crate::declare::case::{Look, not_found};
 use crate::declare::grant::{ScopeKind, Verb};
+use crate::docs::printed::PaperFacts;
 use crate::docs::{self, STAFF_TYPE, accounts};
 use crate::error::{Code, Halt, Issue};
+use crate::json::Json;
 use crate::kept::doc::{Doc, Event, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
@@ -73,6 +75,8 @@ pub struct DocView {
     history: Vec<RawJson<Event>>,
     links: Titles,
     warnings: Vec<Issue>,
+    /// What its paper tells beside the record.
+    paper: Option<PaperFacts>,
 }
 
 impl DocView {
@@ -105,6 +109,9 @@ impl Serialize for DocView {
         map.serialize_entry("history", &self.history)?;
         map.serialize_entry("links", &self.links)?;
         map.serialize_entry("warnings", &self.warnings)?;
+        if let Some(paper) = &self.paper {
+            map.serialize_entry("paper", &paper.write())?;
+        }
         map.end()
     }
 }
@@ -135,6 +142,7 @@ impl Shaped for DocView {
                 member::<Vec<Event>>("history", false),
                 member::<Titles>("links", false),
                 member::<Vec<Issue>>("warnings", false),
+                member::<PaperFacts>("paper", true),
             ]);
             Shape::Object(members)
         })
@@ -205,6 +213,7 @@ fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
         history: history(case, def, doc)?,
         links: links.titles(case)?,
         warnings: warnings::of(case, def, doc)?,
+        paper: docs::printed::beside(case, doc)?,
         record: hidden,
         doc: doc.clone(),
     })

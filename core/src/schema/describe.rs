@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{DocType, Field, Kind, Need, Unit, direction, offered};
+use super::{Choice, DocType, Field, Kind, Need, Unit, direction, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::{PARTS, Role};
 use crate::error::Code;
@@ -114,6 +114,8 @@ json_answer! {
         pub actions: Vec<ActionDef>,
         pub steps: Vec<StepDef>,
         pub waits: Vec<WaitsDef>,
+        /// The copies of its paper; none where it is not printed.
+        pub copies: Vec<ChoiceDef>,
     }
 }
 
@@ -247,7 +249,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// One type's declaration.
-pub fn doc_type(def: &DocType) -> DocDef {
+pub fn doc_type(def: &DocType, copies: &[Choice]) -> DocDef {
     let names = def.flow.action_names();
     let steps =
         names.into_iter().filter_map(|name| def.flow.steps.iter().find(|step| step.action == name));
@@ -278,6 +280,7 @@ pub fn doc_type(def: &DocType) -> DocDef {
         actions: actions.collect(),
         steps: def.flow.steps.iter().map(step).collect(),
         waits: def.waits.iter().map(|one| WaitsDef { deed: one.deed, again: one.again }).collect(),
+        copies: copies.iter().map(|(key, label)| ChoiceDef { key, label }).collect(),
     }
 }
 
@@ -295,7 +298,11 @@ fn step(of: &Step) -> StepDef {
 /// The declarations of all types, and the names that they use.
 pub fn schema(register: &Register) -> Schema {
     Schema {
-        types: register.types.iter().map(|def| doc_type(def)).collect(),
+        types: register
+            .types
+            .iter()
+            .map(|def| doc_type(def, (register.hooks.copies)(def.key)))
+            .collect(),
         codes: Code::ALL.to_vec(),
         roles: PARTS
             .iter()

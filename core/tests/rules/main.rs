@@ -52,6 +52,7 @@ mod new_master;
 mod notes;
 mod oldest_first;
 mod overlay;
+mod papers;
 mod parties;
 mod paths;
 mod peers;

@@ -48,7 +48,7 @@ fn invoice(lines: usize) -> Value {
 }
 
 /// The texts of a page, in their order.
-fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {
+pub fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {
     let told = |svg: String| {
         let after = svg.split("<text ").skip(1);
         let text = |part: &str| Some(part.split_once('>')?.1.split_once("</text>")?.0.to_owned());

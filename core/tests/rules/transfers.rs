@@ -25,7 +25,7 @@ const PEOPLE: &[&str] = &[
     "SYS",
 ];
 
-fn ground() -> Ground {
+pub fn ground() -> Ground {
     let [ground, _] = sites();
     ground
 }
@@ -78,7 +78,7 @@ const ROAD: &[(&str, &str)] = &[
 ];
 
 /// A transfer that the steps before have led to a status.
-fn at(ground: &mut Ground, status: &str) -> String {
+pub fn at(ground: &mut Ground, status: &str) -> String {
     let id = make(ground);
     let taken = match status {
         transfers::DRAFT | transfers::CANCELLED => 0,
@@ -259,7 +259,7 @@ fn a_transfer_that_is_cancelled_before_it_leaves_gives_its_batches_back() {
 }
 
 /// Gives the other yard a GSTIN of its own, in this state or in another.
-fn register(ground: &mut Ground, state: &str, gstin: &str, pin: &str) {
+pub fn register(ground: &mut Ground, state: &str, gstin: &str, pin: &str) {
     let gstin = format!("{gstin}{}", identify::check_digit(gstin).unwrap());
     let admin = ground.world.who("ADMIN");
     let yard = ground.other_yard.clone();

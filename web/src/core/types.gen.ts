@@ -432,6 +432,7 @@ export interface DocDef {
   actions: ActionDef[]
   steps: StepDef[]
   waits: WaitsDef[]
+  copies: ChoiceDef[]
 }
 
 export type DocKey =
@@ -519,6 +520,7 @@ export interface DocView {
   history: HistoryEntry[]
   links: Record<string, Record<string, string>>
   warnings: Issue[]
+  paper?: PaperFacts
 }
 
 export type DrillStep = [string, string]
@@ -807,6 +809,30 @@ export interface Page {
   more: boolean
   counts: Record<string, number>
   links: Record<string, Record<string, string>>
+}
+
+export interface PaperFacts {
+  from?: Party
+  to?: Party
+  carrier?: Party
+  goods?: PaperGoods[]
+}
+
+export interface PaperGoods {
+  sku?: string
+  hsn?: string
+  gst_rate_bp?: number
+}
+
+export interface Party {
+  name?: string
+  gstin?: string
+  pan?: string
+  address?: string
+  pin?: string
+  state?: string
+  state_code?: string
+  mobile?: string
 }
 
 export type Period =

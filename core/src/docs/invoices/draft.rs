@@ -356,7 +356,8 @@ fn addresses(
     Ok((pick(&order.bill_address, bill_now, bill), pick(&order.ship_address, ship_now, ship)))
 }
 
-fn at_state(code: &str) -> Party {
+/// A party in a state, by its GST code.
+pub fn at_state(code: &str) -> Party {
     Party {
         state: identify::state_name(code),
         state_code: Some(code.to_owned()).filter(|code| !code.is_empty()),

@@ -167,7 +167,8 @@ impl Places {
     }
 }
 
-fn address(case: &Look, of: Option<&Record>) -> Result<String, Halt> {
+/// An address of a party in words, as far as the places that it names are known.
+pub fn address(case: &Look, of: Option<&Record>) -> Result<String, Halt> {
     let Some(of) = of else { return Ok(String::new()) };
     let text = |key: &str| of.get(key).and_then(Value::as_str).map(str::to_owned);
     let mut words: Vec<String> = ["line1", "line2"].iter().filter_map(|key| text(key)).collect();

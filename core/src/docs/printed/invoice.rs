@@ -2,17 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    Part, Seen, bare, cell, fact, joined, left, money, party, percent, place_of, registered, right,
-    seller_lines, signed_code, strong, sums, total, wide, with,
+use super::seen::{
+    Part, Seen, bare, cell, counted, fact, joined, left, money, party, percent, place_of,
+    registered, right, seller_lines, signed_code, strong, sums, total, wide, with,
 };
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{CANCELLED, DRAFT};
 use crate::paper::sheet::{PaperCell, PaperSheet};
+use crate::schema::Choice;
 use crate::value::{Grams, grouped, kg};
 
 const SLIP: &str = "slip";
-pub const COPIES: &[(&str, &str)] = &[
+pub const COPIES: &[Choice] = &[
     ("original", "Original for recipient"),
     ("duplicate", "Duplicate for transporter"),
     ("triplicate", "Triplicate for supplier"),
@@ -48,10 +49,6 @@ fn not_yet(seen: &Seen) -> Option<&'static str> {
     seen.is_warned("irn_needed").then_some("NOT A TAX INVOICE, IRN REQUIRED")
 }
 
-fn number(seen: &Seen) -> String {
-    if seen.doc_no.is_empty() { "Draft".to_owned() } else { seen.doc_no.to_owned() }
-}
-
 fn tax_invoice(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
     let record = seen.record;
     let seller = record.group("seller");
@@ -82,11 +79,11 @@ fn tax_invoice(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
     PaperSheet {
         title: title.to_owned(),
         copy: copy.to_owned(),
-        number: number(seen),
+        number: seen.number().to_owned(),
         seller: seller.text("name").to_owned(),
         seller_lines: seller_lines(seller),
         facts: vec![
-            fact("Invoice", number(seen)),
+            fact("Invoice", seen.number()),
             fact("Date", record.day("date")),
             fact("Due", record.day("due_date")),
             fact("Order", record.text("order_no")),
@@ -177,8 +174,7 @@ fn said(record: Part) -> Vec<(String, String)> {
         true => format!("weighed and billed {weight}{slip}"),
         false => format!("billed {} · weighed {weight}{slip}", kg(Grams(sold))),
     };
-    let pieces = record.pieces("pcs");
-    let pieces = if pieces.is_empty() { pieces } else { format!("{pieces} pieces") };
+    let pieces = counted(record.pieces("pcs"));
     let bank = record.group("bank");
     let at = [bank.text("bank"), bank.text("branch")].map(str::to_owned);
     let at = at.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
@@ -228,11 +224,11 @@ fn loading_slip(seen: &Seen, copy: &str) -> PaperSheet {
     PaperSheet {
         title: copy.to_uppercase(),
         copy: "Without rates".to_owned(),
-        number: number(seen),
+        number: seen.number().to_owned(),
         seller: seller.text("name").to_owned(),
         seller_lines: seller_lines(seller),
         facts: vec![
-            fact("Invoice", number(seen)),
+            fact("Invoice", seen.number()),
             fact("Order", record.text("order_no")),
             fact("Date", record.day("date")),
             fact("Vehicle", record.text("vehicle_no")),

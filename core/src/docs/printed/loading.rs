@@ -1,19 +1,24 @@
 //! The gate pass of a loading: what the guard reads before the vehicle leaves. No rates on it.
 
-use super::{Part, Seen, cell, fact, joined, left, right, strong, wide};
+use super::seen::{Part, Seen, cell, fact, joined, left, right, strong, wide};
 use crate::docs::batches::BATCH;
 use crate::docs::fleet::DRIVER;
 use crate::docs::goods::SKU;
 use crate::docs::org::BRANCH;
 use crate::docs::places::YARD;
 use crate::paper::sheet::{PaperParty, PaperSheet};
+use crate::schema::Choice;
 use crate::value::Instant;
 
-pub const COPIES: &[(&str, &str)] = &[("gate", "For the gate")];
+pub const COPIES: &[Choice] = &[("gate", "For the gate")];
 
-pub fn sheet(seen: &Seen) -> PaperSheet {
+pub fn sheets(seen: &Seen, _: &[&str]) -> Vec<PaperSheet> {
+    vec![sheet(seen)]
+}
+
+fn sheet(seen: &Seen) -> PaperSheet {
     let record = seen.record;
-    let number = if seen.doc_no.is_empty() { "Draft" } else { seen.doc_no };
+    let number = seen.number();
     let row = |(at, line): (usize, &Part)| {
         vec![
             cell((at + 1).to_string()),

@@ -1,19 +1,24 @@
 //! A credit or debit note on paper, with what the law wants on it (CGST Rules 2017, rule 53).
 
-use super::{
+use super::seen::{
     Part, Seen, cell, fact, left, party, percent, place_of, registered, right, seller_lines,
     signed_code, strong, sums, total, wide,
 };
 use crate::docs::notes::{DRAFT, reason_words};
 use crate::paper::sheet::PaperSheet;
+use crate::schema::Choice;
 
-pub const COPIES: &[(&str, &str)] = &[("original", "Original for recipient")];
+pub const COPIES: &[Choice] = &[("original", "Original for recipient")];
 
-pub fn sheet(seen: &Seen) -> PaperSheet {
+pub fn sheets(seen: &Seen, _: &[&str]) -> Vec<PaperSheet> {
+    vec![sheet(seen)]
+}
+
+fn sheet(seen: &Seen) -> PaperSheet {
     let record = seen.record;
     let seller = record.group("seller");
     let label = crate::docs::find(seen.doc_type).map(|def| def.label).unwrap_or_default();
-    let number = if seen.doc_no.is_empty() { "Draft" } else { seen.doc_no };
+    let number = seen.number();
     let title =
         if seen.status == DRAFT { format!("DRAFT, NOT A {label}") } else { label.to_owned() };
     let (reason, words) = (record.text("reason"), reason_words(record.text("reason")));

@@ -12,6 +12,7 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { Card, WithRail } from '../../kit/parts'
+import { PdfButton } from '../../kit/PdfButton'
 import { sum } from '../../kit/record'
 import { NotNow, StepForm, useOwnSteps, type OwnStep } from '../../kit/StepForm'
 import { useDoc } from '../../sync/docs'
@@ -56,6 +57,7 @@ function View({ doc }: { doc: Doc }) {
       actions={
         <>
           <StatusChip status={doc.status} />
+          <PdfButton type="trip" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && may(user, def, 'edit') && (
             <Button component={Link} to={paths.edit('trip', doc.id)} startIcon={<EditOutlined />}>
               Edit

@@ -1,0 +1,172 @@
+//! What a paper tells beside its document's record: who sends the goods and who gets them, and how they are taxed.
+
+use serde_json::Value;
+
+use crate::declare::case::Look;
+use crate::docs::customers::CUSTOMER;
+use crate::docs::goods::{SKU, gst_rate_at, hsn_of};
+use crate::docs::invoices::Party;
+use crate::docs::invoices::draft::at_state;
+use crate::docs::orders::facts::address;
+use crate::docs::org::{BRANCH, COMPANY};
+use crate::docs::places::{YARD, gst_code, yard_gst_code, yard_gstin};
+use crate::docs::suppliers::VENDOR;
+use crate::error::Halt;
+use crate::json::json_struct;
+use crate::kept::doc::Doc;
+use crate::value::{Day, IST_MINUTES, Instant};
+
+json_struct! { LEAN
+    /// Goods as their law knows them: the HSN code, and the rate of GST in hundredths of a per cent.
+    pub struct PaperGoods {
+        pub sku: String,
+        pub hsn: Option<String>,
+        pub gst_rate_bp: Option<i64>,
+    }
+}
+
+json_struct! { LEAN
+    /// What a paper tells beside the record, for everybody who may view the document.
+    pub struct PaperFacts {
+        /// The company at the place that the document is made at, or that the goods leave.
+        pub from: Option<Party>,
+        pub to: Option<Party>,
+        pub carrier: Option<Party>,
+        pub goods: Vec<PaperGoods>,
+    }
+}
+
+/// Gathers what a document's paper tells beside its record.
+pub type Beside = fn(&Look, &Doc) -> Result<PaperFacts, Halt>;
+
+pub fn of_receipt(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let (from, to) = (branch(case, doc.branch.as_deref())?, customer(case, doc)?);
+    Ok(PaperFacts { from, to, ..PaperFacts::default() })
+}
+
+pub fn of_return(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let goods = goods(case, doc, &["lots"], doc.text("invoice_date").and_then(Day::parse))?;
+    Ok(PaperFacts { goods, ..of_receipt(case, doc)? })
+}
+
+pub fn of_transfer(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let left = doc.int("out_at").map(|at| Instant(at).day_in(IST_MINUTES));
+    Ok(PaperFacts {
+        from: yard(case, doc.text("from_yard"))?,
+        to: yard(case, doc.text("to_yard"))?,
+        carrier: vendor(case, doc)?,
+        goods: goods(case, doc, &["lines", "lots"], left)?,
+    })
+}
+
+pub fn of_work(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let (from, carrier) = (yard(case, doc.text("yard"))?, vendor(case, doc)?);
+    Ok(PaperFacts { from, carrier, ..PaperFacts::default() })
+}
+
+pub fn of_trip(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let stops = doc.get("stops").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let mut found = Vec::new();
+    for stop in stops {
+        add_goods(case, stop.get("goods"), None, &mut found)?;
+    }
+    let (from, carrier) = (branch(case, doc.branch.as_deref())?, vendor(case, doc)?);
+    Ok(PaperFacts { from, carrier, goods: found, ..PaperFacts::default() })
+}
+
+fn own(doc: Option<&Doc>, key: &str) -> Option<String> {
+    doc.and_then(|doc| doc.text(key)).map(str::to_owned)
+}
+
+/// The company, with what a place of it changes.
+fn company(case: &Look, place: Party) -> Result<Party, Halt> {
+    let company = case.single(&COMPANY)?;
+    let of = |key: &str| own(company.as_deref(), key);
+    Ok(Party {
+        name: of("name"),
+        pan: of("pan"),
+        mobile: place.mobile.clone().or_else(|| of("mobile")),
+        ..place
+    })
+}
+
+fn branch(case: &Look, id: Option<&str>) -> Result<Option<Party>, Halt> {
+    let branch = id.map(|id| case.find(BRANCH.key, id)).transpose()?.flatten();
+    let Some(branch) = branch.as_deref() else { return Ok(None) };
+    let of = |key: &str| own(Some(branch), key);
+    let place = Party {
+        gstin: of("gstin"),
+        address: of("address"),
+        pin: of("pin"),
+        mobile: of("mobile"),
+        ..at_state(&gst_code(case, branch.text("state"))?)
+    };
+    company(case, place).map(Some)
+}
+
+fn yard(case: &Look, id: Option<&str>) -> Result<Option<Party>, Halt> {
+    let found = id.map(|id| case.find(YARD.key, id)).transpose()?.flatten();
+    let Some(yard) = found.as_deref() else { return Ok(None) };
+    let of = |key: &str| own(Some(yard), key);
+    let address = [of("name"), of("address")].into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let place = Party {
+        gstin: Some(yard_gstin(case, &yard.id)?).filter(|gstin| !gstin.is_empty()),
+        address: Some(address),
+        pin: of("pin"),
+        mobile: of("mobile"),
+        ..at_state(&yard_gst_code(case, &yard.id)?)
+    };
+    company(case, place).map(Some)
+}
+
+fn customer(case: &Look, doc: &Doc) -> Result<Option<Party>, Halt> {
+    firm(case, CUSTOMER.key, doc.text("customer"))
+}
+
+fn vendor(case: &Look, doc: &Doc) -> Result<Option<Party>, Halt> {
+    firm(case, VENDOR.key, doc.text("vendor"))
+}
+
+fn firm(case: &Look, kind: &str, id: Option<&str>) -> Result<Option<Party>, Halt> {
+    let firm = id.map(|id| case.find(kind, id)).transpose()?.flatten();
+    let Some(firm) = firm.as_deref() else { return Ok(None) };
+    let of = |key: &str| own(Some(firm), key);
+    let billing = firm.get("billing").and_then(Value::as_object);
+    let state = billing.and_then(|billing| billing.get("state")).and_then(Value::as_str);
+    Ok(Some(Party {
+        name: of("name"),
+        gstin: of("gstin"),
+        address: Some(address(case, billing)?).filter(|address| !address.is_empty()),
+        ..at_state(&gst_code(case, state)?)
+    }))
+}
+
+fn goods(case: &Look, doc: &Doc, keys: &[&str], on: Option<Day>) -> Result<Vec<PaperGoods>, Halt> {
+    let mut found = Vec::new();
+    for key in keys {
+        add_goods(case, doc.get(key), on, &mut found)?;
+    }
+    Ok(found)
+}
+
+/// The goods that some rows name, each once; taxed by the rates of that day, or of today.
+fn add_goods(
+    case: &Look,
+    rows: Option<&Value>,
+    on: Option<Day>,
+    found: &mut Vec<PaperGoods>,
+) -> Result<(), Halt> {
+    for row in rows.and_then(Value::as_array).into_iter().flatten() {
+        let Some(id) = row.get("sku").and_then(Value::as_str) else { continue };
+        if found.iter().any(|one: &PaperGoods| one.sku == id) {
+            continue;
+        }
+        let Some(sku) = case.find(SKU.key, id)? else { continue };
+        found.push(PaperGoods {
+            sku: id.to_owned(),
+            hsn: hsn_of(case, &sku)?,
+            gst_rate_bp: gst_rate_at(case, &sku, on.unwrap_or_else(|| case.today()))?,
+        });
+    }
+    Ok(())
+}
