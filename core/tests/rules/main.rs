@@ -75,6 +75,7 @@ mod reversals;
 mod rights;
 mod sales_returns;
 mod scrap;
+mod series;
 mod sessions;
 mod set_aside;
 mod set_off;

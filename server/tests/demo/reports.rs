@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 
 mod agrees;
 mod books;
+mod numbers;
 mod tally;
 
 use crate::plain::{Plain, Told};
@@ -41,7 +42,7 @@ use serde_json::{Value, json};
 
 const UNTIL: &str = "2026-11-21";
 
-fn story() -> &'static demo::Told {
+pub fn story() -> &'static demo::Told {
     static STORY: OnceLock<demo::Told> = OnceLock::new();
     STORY.get_or_init(|| {
         demo::tell(Day::parse(UNTIL).unwrap(), &|text| format!("hash of {text}")).unwrap()
