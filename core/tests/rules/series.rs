@@ -3,7 +3,10 @@
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
 use godown_core::error::Code;
+use godown_core::kept::keys;
 use godown_core::query;
+use godown_core::report::table::ReportCell;
+use godown_core::report::{self, build};
 use godown_core::value::Instant;
 use serde_json::{Value, json};
 
@@ -152,4 +155,48 @@ fn no_two_series_number_by_one_prefix() {
         ["PX numbers documents of this year; another prefix follows once it is used up"]
     );
     world.is_sound();
+}
+
+#[test]
+fn the_register_tells_from_which_number_to_which_and_what_is_cancelled_or_missing() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let ids: Vec<String> =
+        (0..4).map(|_| world.invoiced(&customer)["id"].as_str().unwrap().to_owned()).collect();
+    let why = json!({ "remarks": "Wrong party" });
+    world.act(Role::Acc, "invoice", &ids[3], "cancel", why);
+    let register = |world: &World| {
+        let frames = build::whole(&world.site.memory, 1).unwrap();
+        let days = [("from", "2026-04-01"), ("to", "2027-03-31")];
+        let params = days.map(|(key, day)| (key.to_owned(), day.to_owned())).into();
+        report::run(&frames, "number_register", &params, world.site.today()).unwrap()
+    };
+    let text = |text: &str| ReportCell::Text(text.to_owned());
+    let table = register(&world);
+    let own = |missing: i64, gaps: ReportCell| {
+        let given = 4 - missing;
+        let figures = [given, 1, given - 1, missing].map(ReportCell::Number);
+        let mut cells = vec![
+            text("Invoices for outward supply"),
+            text("PN"),
+            text("26-27"),
+            text("PN/26-27/000001"),
+            text("PN/26-27/000004"),
+        ];
+        cells.extend(figures);
+        cells.push(gaps);
+        cells
+    };
+    assert_eq!(table.lines[0].cells, own(0, ReportCell::None));
+    let of = |cell: &ReportCell| match cell {
+        ReportCell::Text(text) => text.clone(),
+        other => panic!("{other:?}"),
+    };
+    let others: Vec<String> = table.lines[1..].iter().map(|line| of(&line.cells[1])).collect();
+    assert_eq!(others, ["ORD/PN"], "orders follow what the law asks for");
+    assert!(table.lines.iter().all(|line| line.cells[8] == ReportCell::Number(0)));
+    // A document that is gone from under its number, as no step of ours can make it.
+    let key = keys::key(&["doc", "invoice", &ids[1]]);
+    world.site.memory.pairs.remove(&key).unwrap();
+    assert_eq!(register(&world).lines[0].cells, own(1, text("2")));
 }

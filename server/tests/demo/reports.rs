@@ -14,7 +14,6 @@ use std::sync::OnceLock;
 
 mod agrees;
 mod books;
-mod numbers;
 mod tally;
 
 use crate::plain::{Plain, Told};
@@ -42,7 +41,7 @@ use serde_json::{Value, json};
 
 const UNTIL: &str = "2026-11-21";
 
-pub fn story() -> &'static demo::Told {
+fn story() -> &'static demo::Told {
     static STORY: OnceLock<demo::Told> = OnceLock::new();
     STORY.get_or_init(|| {
         demo::tell(Day::parse(UNTIL).unwrap(), &|text| format!("hash of {text}")).unwrap()
