@@ -38,7 +38,7 @@ use crate::declare::actor::Actor;
 use crate::declare::case::Case;
 use crate::docs;
 use crate::docs::customers::CUSTOMER;
-use crate::docs::org::OwnSeries;
+use crate::docs::series::OwnSeries;
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
@@ -440,8 +440,11 @@ fn own_starts(read: &dyn Read, def: &DocType) -> Result<BTreeMap<(String, String
     })?;
     each(read, &["series", def.key], |key, bytes| {
         let own: OwnSeries = parse(key, bytes)?;
-        if let ([prefix, fy], true) = (&keys::parts(key)[2..], own.start > 0) {
-            starts.insert(((*prefix).to_owned(), (*fy).to_owned()), own.start);
+        if let [branch, fy] = &keys::parts(key)[2..] {
+            let prefix = own.prefix.unwrap_or_else(|| (*branch).to_owned());
+            let all = own.before.into_iter().chain(std::iter::once((prefix, own.start)));
+            let begun = all.filter(|(_, start)| *start > 0);
+            starts.extend(begun.map(|(prefix, start)| ((prefix, (*fy).to_owned()), start)));
         }
         Ok(())
     })?;

@@ -34,6 +34,23 @@ type Writing = fn(&mut Case, &'static DocType, Option<&Doc>, Option<&Doc>) -> Re
 /// A hook that answers by three texts.
 type ByThree<T> = fn(&Look, &str, &str, &str) -> Result<Option<T>, Halt>;
 
+/// The form of a series of numbers that differs from its type's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeriesForm {
+    /// Digits of the running number.
+    pub width: usize,
+    /// The prefix in place of the branch's.
+    pub prefix: Option<String>,
+}
+
+impl SeriesForm {
+    /// The last number of so many digits.
+    pub fn last(width: usize) -> i64 {
+        let width = u32::try_from(width).unwrap_or(u32::MAX);
+        10_i64.checked_pow(width).map_or(i64::MAX, |first| first - 1)
+    }
+}
+
 /// Hooks by which a business takes part in the engine's work on any document.
 #[derive(Debug)]
 pub struct Hooks {
@@ -46,8 +63,9 @@ pub struct Hooks {
     pub acted: fn(&mut Case, &str) -> Result<(), Halt>,
     /// Whether a code is that of an active reason of this kind.
     pub reason_stands: fn(&Look, &str, &str) -> Result<bool, Halt>,
-    /// The digits of a series that a branch set up for a financial year itself: type, branch, year.
-    pub series_width: ByThree<usize>,
+    /// The form of a series that a branch set up for a financial year itself: type, the branch's prefix,
+    /// year. Refused where the series is closed.
+    pub series_form: ByThree<SeriesForm>,
     /// The day a batch of goods came in, for whoever asks how long it lies.
     pub arrived_on: fn(&Look, &str) -> Result<Option<Day>, Halt>,
     /// The day a batch was closed; none while it may move.

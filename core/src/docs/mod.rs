@@ -41,6 +41,7 @@ pub mod sales_returns;
 pub mod seed;
 mod seed_menu;
 mod seed_times;
+pub mod series;
 pub mod session;
 pub mod settings;
 pub mod skus;
@@ -85,7 +86,7 @@ pub static ALL: &[&DocType] = &[
     &org::COMPANY,
     &org::BRANCH,
     &settings::SETTING,
-    &org::NUMBER_SERIES,
+    &series::NUMBER_SERIES,
     &org::PERIOD_LOCK,
     &time_rules::TIME_RULE,
     &time_rules::HOLIDAY,
@@ -173,7 +174,7 @@ pub static REGISTER: Register = Register {
         written: triggers::watch::changed,
         acted: mails::acted_on,
         reason_stands: reasons::stands,
-        series_width: org::series_width,
+        series_form: series::form,
         arrived_on: batches::arrived_on,
         closed_on: batches::closed_on,
         came_back: closings::came_back,

@@ -1,14 +1,14 @@
-//! The company and its branches, the series their documents are numbered by, and locked periods.
+//! The company and its branches, the numbers of their documents, and locked periods.
 
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 use super::formats::{
-    ACCOUNT, CIN, EMAIL, FY, GSTIN, IFSC, MOBILE, PAN, PIN, PREFIX, SERIES_PREFIX, TAN,
+    ACCOUNT, CIN, EMAIL, GSTIN, IFSC, MOBILE, PAN, PIN, PREFIX, SERIES_PREFIX, TAN,
 };
 use super::people::EMPLOYEE;
 use super::places::{self, STATE};
 use super::time_rules::{self, Of};
-use super::{ADMIN_KEEPS, MASTER, SINGLE, settings};
+use super::{ADMIN_KEEPS, MASTER, SINGLE, series, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
@@ -119,7 +119,10 @@ pub static BRANCH: DocType = DocType {
     sorts: &["name", "code"],
     filters: &["state"],
     cuts: Some(ScopeKind::Branch),
-    on_save: deciding(|case, _, doc| place_rules(case, doc)),
+    on_save: deciding(|case, before, doc| {
+        place_rules(case, doc)?;
+        before.map_or_else(|| series::prefix_rules(case, doc), |_| Ok(()))
+    }),
     ..MASTER
 };
 
@@ -145,24 +148,6 @@ pub fn place_rules(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     done(places::state_issues(&code, pin, gstin))
 }
 
-/// Types that take their numbers from a series.
-const NUMBERED: &[Choice] = &[
-    ("order", "Order"),
-    ("loading", "Loading"),
-    ("invoice", "Invoice"),
-    ("credit_note", "Credit note"),
-    ("debit_note", "Debit note"),
-    ("receipt", "Receipt"),
-    ("inward", "Stock inward"),
-    ("additional_inward", "Additional inward"),
-    ("batch_closing", "Batch closing"),
-    ("dump_stock", "Dump of stock"),
-    ("sales_return", "Sales return"),
-    ("transfer", "Inter-godown transfer"),
-    ("work_order", "Work order"),
-    ("trip", "Trip"),
-];
-
 /// How the books are kept is shown to those who keep and audit them.
 pub const BOOKS_VIEW: &[Grant] = &[
     Grant {
@@ -172,97 +157,6 @@ pub const BOOKS_VIEW: &[Grant] = &[
     },
     ADMIN_KEEPS[1],
 ];
-
-pub static NUMBER_SERIES: DocType = DocType {
-    key: "number_series",
-    label: "Number series",
-    plural: "Number series",
-    title: "pattern",
-    fields: &[
-        choice("doc_type", "Document", NUMBERED).required().immutable().listed(),
-        link("branch", "Branch", &BRANCH).required().immutable().listed(),
-        code("fy", "Financial year", &FY).required().immutable().listed(),
-        int("width", "Digits", 3, 8).required().listed(),
-        int("next", "Next number at least", 1, 99_999_999).listed().default("1"),
-        text("pattern", "Pattern", 40).computed().listed().searched(),
-    ],
-    unique_together: &[("series", &["doc_type", "branch", "fy"])],
-    sorts: &["pattern"],
-    filters: &["branch", "doc_type"],
-    grants: BOOKS_VIEW,
-    on_save: deciding(series_rules),
-    ..MASTER
-};
-
-/// The digits of the series that a branch set up for a year itself.
-pub fn series_width(
-    look: &Look,
-    doc_type: &str,
-    prefix: &str,
-    fy: &str,
-) -> Result<Option<usize>, Halt> {
-    Ok(own_series(look, doc_type, prefix, fy)?.map(|own| own.width))
-}
-
-/// A series of its own for a type's numbers in a branch and year: what it changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OwnSeries {
-    pub width: usize,
-    /// The first number; 0 where an older program kept none.
-    #[serde(default)]
-    pub start: i64,
-}
-
-fn series_key(doc_type: &str, prefix: &str, fy: &str) -> String {
-    keys::key(&["series", doc_type, prefix, fy])
-}
-
-/// The series a branch and year set up for themselves, if they did.
-pub fn own_series(
-    case: &Look,
-    doc_type: &str,
-    prefix: &str,
-    fy: &str,
-) -> Result<Option<OwnSeries>, Halt> {
-    case.value(&series_key(doc_type, prefix, fy))
-}
-
-fn series_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
-    let read = |key: &str| doc.text(key).unwrap_or_default().to_owned();
-    let (doc_type, branch, fy) = (read("doc_type"), read("branch"), read("fy"));
-    let prefix = case.doc(&BRANCH, &branch)?.text("series_prefix").unwrap_or("").to_owned();
-    let width = usize::try_from(doc.int("width").unwrap_or(6)).unwrap_or(6);
-    let series = super::find(&doc_type).and_then(|def| def.series);
-    let (word, suffix) = series.map_or(("", ""), |series| (series.word, series.suffix));
-    let digits = "0".repeat(width);
-    let pattern = match word {
-        "" => format!("{prefix}{suffix}/{fy}/{digits}"),
-        word => format!("{word}/{prefix}/{fy}/{digits}"),
-    };
-    let mut issues = Vec::new();
-    if series.is_some_and(|series| series.word.is_empty()) && pattern.len() > 16 {
-        let message = format!("This pattern gives {} characters; GST allows 16", pattern.len());
-        issues.push(Issue::new("width", Code::Input, message));
-    }
-    let counter = keys::next(&doc_type, &prefix, &fy);
-    let used: i64 = case.value(&counter)?.unwrap_or(1);
-    let kept = own_series(case, &doc_type, &prefix, &fy)?.map(|own| own.start);
-    let kept = kept.filter(|start| *start > 0).or(before.and_then(|doc| doc.int("next")));
-    let (start, next) = (kept.unwrap_or(1), doc.int("next").unwrap_or(1));
-    // No gap may come into a series that has begun (CGST Rules 2017, rule 46(b): consecutive numbers).
-    match used > start {
-        true if next > used => {
-            let message = format!("{used} is the next number of this series; none may be left out");
-            issues.push(Issue::new("next", Code::Rule, message));
-        }
-        true => {}
-        false => case.put(counter, &next)?,
-    }
-    done(issues)?;
-    doc.set("pattern", pattern);
-    let start = if used > start { start } else { next };
-    case.put(series_key(&doc_type, &prefix, &fy), &OwnSeries { width, start })
-}
 
 pub static PERIOD_LOCK: DocType = DocType {
     key: "period_lock",
@@ -319,8 +213,7 @@ pub fn check_posting_day(
 /// lock holds at once.
 pub fn check_open_day(case: &Look, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
     let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) else { return Ok(()) };
-    let message = format!("Date falls in a locked period (up to {})", to.shown());
-    done(vec![Issue::new(path, Code::PeriodLocked, message)])
+    done(vec![Issue::new(path, Code::PeriodLocked, locked_message(to))])
 }
 
 /// The next number of a statutory series of a branch, for the year of a day: never before the last one's day.
@@ -349,15 +242,28 @@ pub fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Re
     case.number(def, &series, &prefix, day)
 }
 
-/// The last day that this person may not post into; the softly locked days are open to accounts.
-fn locked_to(case: &Look, branch: &str) -> Result<Option<Day>, Halt> {
+/// What is said of a day that is locked, with the last locked one.
+pub fn locked_message(to: Day) -> String {
+    format!("Date falls in a locked period (up to {})", to.shown())
+}
+
+/// The last day that nobody may post into.
+pub fn hard_lock(case: &Look, branch: &str) -> Result<Option<Day>, Halt> {
+    Ok(lock_of(case, branch)?.and_then(|lock| lock.text("locked_to").and_then(Day::parse)))
+}
+
+/// The active period lock of a branch.
+fn lock_of(case: &Look, branch: &str) -> Result<Option<Arc<Doc>>, Halt> {
     let value = index::unique_text(&branch.into());
     let Some(id) = case.value::<String>(&keys::unique("period_lock", "branch", &value))? else {
         return Ok(None);
     };
-    let Some(lock) = case.find("period_lock", &id)?.filter(|lock| lock.is_active()) else {
-        return Ok(None);
-    };
+    Ok(case.find("period_lock", &id)?.filter(|lock| lock.is_active()))
+}
+
+/// The last day that this person may not post into; the softly locked days are open to accounts.
+fn locked_to(case: &Look, branch: &str) -> Result<Option<Day>, Halt> {
+    let Some(lock) = lock_of(case, branch)? else { return Ok(None) };
     let day = |key: &str| lock.text(key).and_then(Day::parse);
     let accounts = [Role::Acc, Role::Admin, Role::Sys].into_iter().any(|r| case.actor.has(r));
     Ok(if accounts { day("locked_to") } else { day("soft_to").max(day("locked_to")) })

@@ -1,9 +1,9 @@
-//! The reports over the books: vouchers for Tally, the day book, the trial balance and the ledgers.
+//! The reports over the books: vouchers for Tally, the day book, the trial balance, the ledgers and the numbers given.
 
 use super::ask::Period;
 use super::lists::{DAY_BOOK, LEDGER_LINES};
 use super::register::{BASE, CUBE, Cube, Report, ReportKind};
-use super::tally;
+use super::{numbers, tally};
 
 /// What the trial balance and the ledgers offer to filter by.
 const BOOK_FILTERS: &[&str] = &["book_account", "party", "branch", "paper_kind"];
@@ -52,5 +52,16 @@ pub(super) const LEDGER: Report = Report {
     reads: &["entry"],
     kind: ReportKind::List(&LEDGER_LINES),
     beside: &[("Trial balance", "trial_balance", "")],
+    ..BASE
+};
+
+pub(super) const NUMBER_REGISTER: Report = Report {
+    key: "number_register",
+    route: "/numberRegister",
+    period: Period::Year,
+    filters: &["paper_kind", "branch"],
+    reads: &["paper"],
+    kind: ReportKind::Made(numbers::register),
+    beside: &[("Day book", "transaction_report", "")],
     ..BASE
 };

@@ -41,6 +41,7 @@ mod level;
 mod lists;
 pub mod measures;
 mod named;
+mod numbers;
 mod order;
 mod pack;
 mod plan;
@@ -70,7 +71,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 10;
+pub const VERSION: u32 = 11;
 
 /// One report over frames, as of a day.
 ///

@@ -402,6 +402,7 @@ pub static REPORTS: &[Report] = &[
     book_reports::TRANSACTION_REPORT,
     book_reports::TRIAL_BALANCE,
     book_reports::LEDGER,
+    book_reports::NUMBER_REGISTER,
     Report {
         key: "sale_purchase_ns_report",
         route: "/salePurchaseNSReport",

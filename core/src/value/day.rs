@@ -143,6 +143,13 @@ impl<'de> Deserialize<'de> for Day {
 pub struct Fy(pub i32);
 
 impl Fy {
+    /// Reads `26-27` as a year of this century; none for any other text.
+    pub fn parse(text: &str) -> Option<Fy> {
+        let first = text.split_once('-')?.0.parse::<u8>().ok().filter(|year| *year < 100)?;
+        let fy = Fy(2000 + i32::from(first));
+        (fy.to_string() == text).then_some(fy)
+    }
+
     /// 1 April.
     pub fn first_day(self) -> Day {
         Day::from_civil(self.0, 4, 1).unwrap_or_default()

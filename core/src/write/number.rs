@@ -1,7 +1,7 @@
 //! The numbers of documents, without gaps.
 
-use crate::declare::case::Case;
-use crate::error::Halt;
+use crate::declare::case::{Case, SeriesForm};
+use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::schema::{DocType, Series};
 use crate::value::Day;
@@ -9,6 +9,8 @@ use crate::value::Day;
 impl Case<'_> {
     /// Takes the next number of a type's series for a branch and the financial year of a day.
     /// Nothing is burnt: the counter is written by the same commit or not at all.
+    ///
+    /// Errors: what closes the series, and `Rule` when its last number was given.
     pub fn number(
         &mut self,
         def: &DocType,
@@ -16,17 +18,38 @@ impl Case<'_> {
         prefix: &str,
         day: Day,
     ) -> Result<String, Halt> {
-        let fy = if series.plain { String::new() } else { day.fy().to_string() };
-        let branch = if series.plain { "" } else { prefix };
-        let key = keys::next(def.key, branch, &fy);
+        if series.plain {
+            let next = self.next_of(keys::next(def.key, "", ""), i64::MAX)?.unwrap_or(i64::MAX);
+            return Ok(format!("{}-{next:0width$}", series.word, width = series.width));
+        }
+        let fy = day.fy().to_string();
+        let own = (self.register.hooks.series_form)(self, def.key, prefix, &fy)?;
+        let width = own.as_ref().map_or(series.width, |own| own.width);
+        let prefix = own.and_then(|own| own.prefix).unwrap_or_else(|| prefix.to_owned());
+        let head = match series.word {
+            "" => format!("{prefix}{}/{fy}", series.suffix),
+            word => format!("{word}/{prefix}/{fy}"),
+        };
+        let last = SeriesForm::last(width);
+        match self.next_of(keys::next(def.key, &prefix, &fy), last)? {
+            Some(next) => Ok(format!("{head}/{next:0width$}")),
+            None => {
+                let message = format!(
+                    "The series {head} is exhausted: {last} was its last number. Give it more digits, or a \
+                     prefix of its own, under Number series"
+                );
+                Err(Halt::refuse(Code::Rule, message))
+            }
+        }
+    }
+
+    /// Takes the next number of a counter; none when the last one was taken.
+    fn next_of(&mut self, key: String, last: i64) -> Result<Option<i64>, Halt> {
         let next: i64 = self.value(&key)?.unwrap_or(1);
-        self.put(key, &(next + 1))?;
-        let own = (self.register.hooks.series_width)(self, def.key, branch, &fy)?;
-        let width = own.unwrap_or(series.width);
-        Ok(match (series.plain, series.word.is_empty()) {
-            (true, _) => format!("{}-{next:0width$}", series.word),
-            (_, true) => format!("{prefix}{}/{fy}/{next:0width$}", series.suffix),
-            (_, false) => format!("{}/{prefix}/{fy}/{next:0width$}", series.word),
-        })
+        if next > last {
+            return Ok(None);
+        }
+        self.put(key, &next.saturating_add(1))?;
+        Ok(Some(next))
     }
 }

@@ -13,8 +13,22 @@ pub enum Holds {
     Date,
     /// A whole number within bounds.
     Int(i64, i64),
-    /// A number of at most so many decimals, below a bound in rupees.
+    /// A number of at most so many decimals, not below zero and below a bound.
     Number(usize, f64),
+    /// A number of at most so many decimals on either side of zero, below a bound.
+    Signed(usize, f64),
+    /// So many digits, at least and at most.
+    Digits(usize, usize),
+    /// So many letters, at least and at most.
+    Letters(usize, usize),
+    /// Two digits at most, not all of them zero.
+    State,
+    /// 4, 6 or 8 digits, not all of them zero.
+    Hsn,
+    /// A document's number: letters, digits, `/` and `-`, the first of them a letter or a digit above zero.
+    DocNo,
+    /// Two digits of the state and 13 letters and digits, or `URP` where that is allowed.
+    Gstin(bool),
     Object(&'static [Row]),
     List(&'static [Row]),
 }
@@ -22,49 +36,53 @@ pub enum Holds {
 /// A field: its name, whether it is mandatory, and what it holds.
 pub type Row = (&'static str, bool, Holds);
 
-use Holds::{Date, Int, List, Number, Object, One, Text};
+use Holds::{
+    Date, Digits, DocNo, Gstin, Hsn, Int, Letters, List, Number, Object, One, Signed, State, Text,
+};
 
 const YES: &[&str] = &["Y", "N"];
 const MONEY: Holds = Number(2, 1e12);
+/// Of a whole document.
+const TOTAL: Holds = Number(2, 1e14);
 const PIN: Holds = Int(100_000, 999_999);
 
 const SELLER: &[Row] = &[
-    ("Gstin", true, Text(15, 15)),
+    ("Gstin", true, Gstin(false)),
     ("LglNm", true, Text(3, 100)),
     ("Addr1", true, Text(1, 100)),
     ("Addr2", false, Text(3, 100)),
     ("Loc", true, Text(3, 50)),
     ("Pin", true, PIN),
-    ("Stcd", true, Text(1, 2)),
-    ("Ph", false, Text(6, 12)),
+    ("Stcd", true, State),
+    ("Ph", false, Digits(6, 12)),
 ];
 const BUYER: &[Row] = &[
-    ("Gstin", true, Text(3, 15)),
+    ("Gstin", true, Gstin(true)),
     ("LglNm", true, Text(3, 100)),
-    ("Pos", true, Text(1, 2)),
+    ("Pos", true, State),
     ("Addr1", true, Text(1, 100)),
     ("Addr2", false, Text(3, 100)),
     ("Loc", true, Text(3, 100)),
     ("Pin", true, PIN),
-    ("Stcd", true, Text(1, 2)),
-    ("Ph", false, Text(6, 12)),
+    ("Stcd", true, State),
+    ("Ph", false, Digits(6, 12)),
 ];
 const SHIP: &[Row] = &[
-    ("Gstin", false, Text(3, 15)),
+    ("Gstin", false, Gstin(true)),
     ("LglNm", true, Text(3, 100)),
     ("Addr1", true, Text(1, 100)),
     ("Addr2", false, Text(3, 100)),
     ("Loc", true, Text(3, 100)),
     ("Pin", true, PIN),
-    ("Stcd", true, Text(1, 2)),
+    ("Stcd", true, State),
 ];
 const ITEM: &[Row] = &[
-    ("SlNo", true, Text(1, 6)),
+    ("SlNo", true, Digits(1, 6)),
     ("PrdDesc", false, Text(3, 300)),
     ("IsServc", true, One(YES)),
-    ("HsnCd", true, Text(4, 8)),
+    ("HsnCd", true, Hsn),
     ("Qty", false, Number(3, 1e10)),
-    ("Unit", false, Text(3, 8)),
+    ("Unit", false, Letters(3, 8)),
     ("UnitPrice", true, Number(3, 1e12)),
     ("TotAmt", true, MONEY),
     ("Discount", false, MONEY),
@@ -77,7 +95,7 @@ const ITEM: &[Row] = &[
     ("CesAmt", false, MONEY),
     ("TotItemVal", true, MONEY),
 ];
-const PRECEDING: &[Row] = &[("InvNo", true, Text(1, 16)), ("InvDt", true, Date)];
+const PRECEDING: &[Row] = &[("InvNo", true, DocNo), ("InvDt", true, Date)];
 
 /// INV-01, schema 1.1: mandatory and optional fields of what is written.
 pub const INV01: &[Row] = &[
@@ -97,7 +115,7 @@ pub const INV01: &[Row] = &[
         true,
         Object(&[
             ("Typ", true, One(&["INV", "CRN", "DBN"])),
-            ("No", true, Text(1, 16)),
+            ("No", true, DocNo),
             ("Dt", true, Date),
         ]),
     ),
@@ -109,20 +127,20 @@ pub const INV01: &[Row] = &[
         "ValDtls",
         true,
         Object(&[
-            ("AssVal", true, MONEY),
-            ("CgstVal", false, MONEY),
-            ("SgstVal", false, MONEY),
-            ("IgstVal", false, MONEY),
-            ("CesVal", false, MONEY),
-            ("OthChrg", false, MONEY),
-            ("RndOffAmt", false, Number(2, 1e2)),
-            ("TotInvVal", true, MONEY),
+            ("AssVal", true, TOTAL),
+            ("CgstVal", false, TOTAL),
+            ("SgstVal", false, TOTAL),
+            ("IgstVal", false, TOTAL),
+            ("CesVal", false, TOTAL),
+            ("OthChrg", false, TOTAL),
+            ("RndOffAmt", false, Signed(2, 1e2)),
+            ("TotInvVal", true, TOTAL),
         ]),
     ),
     ("RefDtls", false, Object(&[("PrecDocDtls", false, List(PRECEDING))])),
 ];
 
-const STATE: Holds = Int(1, 99);
+const STATE_NO: Holds = Int(1, 99);
 const BILL_ITEM: &[Row] = &[
     ("itemNo", true, Int(1, 250)),
     ("productName", false, Text(0, 100)),
@@ -152,23 +170,23 @@ const BILL: &[Row] = &[
     ("fromAddr2", false, Text(0, 120)),
     ("fromPlace", false, Text(0, 50)),
     ("fromPincode", true, PIN),
-    ("fromStateCode", true, STATE),
-    ("actualFromStateCode", true, STATE),
+    ("fromStateCode", true, STATE_NO),
+    ("actualFromStateCode", true, STATE_NO),
     ("toGstin", true, Text(3, 15)),
     ("toTrdName", false, Text(0, 100)),
     ("toAddr1", false, Text(0, 120)),
     ("toAddr2", false, Text(0, 120)),
     ("toPlace", false, Text(0, 50)),
     ("toPincode", true, PIN),
-    ("toStateCode", true, STATE),
-    ("actualToStateCode", true, STATE),
+    ("toStateCode", true, STATE_NO),
+    ("actualToStateCode", true, STATE_NO),
     ("totalValue", false, MONEY),
     ("cgstValue", false, MONEY),
     ("sgstValue", false, MONEY),
     ("igstValue", false, MONEY),
     ("cessValue", false, MONEY),
     ("TotNonAdvolVal", false, MONEY),
-    ("OthValue", false, MONEY),
+    ("OthValue", false, Signed(2, 1e12)),
     ("totInvValue", true, MONEY),
     ("transMode", false, Int(1, 4)),
     ("transDistance", true, Int(0, 4_000)),
@@ -220,10 +238,26 @@ fn one(holds: Holds, value: &Value, at: &str, found: &mut Vec<String>) {
         Date => text.is_some_and(is_date),
         Int(least, most) => value.as_i64().is_some_and(|n| (least..=most).contains(&n)),
         Number(places, below) => {
-            let written = value.to_string();
-            let decimals = written.split_once('.').map_or(0, |(_, part)| part.len());
-            value.as_f64().is_some_and(|n| n.abs() < below) && decimals <= places
+            value.as_f64().is_some_and(|n| (0.0..below).contains(&n)) && decimals(value) <= places
         }
+        Signed(places, below) => {
+            value.as_f64().is_some_and(|n| n.abs() < below) && decimals(value) <= places
+        }
+        Digits(least, most) => text.is_some_and(|text| is_digits(text, least, most)),
+        Letters(least, most) => text.is_some_and(|text| {
+            (least..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphabetic())
+        }),
+        State => text.is_some_and(|text| is_digits(text, 1, 2) && !is_nought(text)),
+        Hsn => text
+            .is_some_and(|text| is_digits(text, 4, 8) && text.len() % 2 == 0 && !is_nought(text)),
+        DocNo => text.is_some_and(is_number),
+        Gstin(none) => text.is_some_and(|text| match text {
+            "URP" => none,
+            _ => {
+                let capital = |b: u8| b.is_ascii_digit() || b.is_ascii_uppercase();
+                text.len() == 15 && is_digits(&text[..2], 2, 2) && text.bytes().all(capital)
+            }
+        }),
         Object(rows) => return object(rows, value, &format!("{at}."), found),
         List(rows) => {
             let list = value.as_array().map(Vec::as_slice).unwrap_or_default();
@@ -236,6 +270,24 @@ fn one(holds: Holds, value: &Value, at: &str, found: &mut Vec<String>) {
     if !fits {
         found.push(format!("{at} holds {value}"));
     }
+}
+
+fn decimals(value: &Value) -> usize {
+    value.to_string().split_once('.').map_or(0, |(_, part)| part.len())
+}
+
+fn is_digits(text: &str, least: usize, most: usize) -> bool {
+    (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_nought(text: &str) -> bool {
+    text.bytes().all(|byte| byte == b'0')
+}
+
+fn is_number(text: &str) -> bool {
+    let begins = text.bytes().next().is_some_and(|b| b.is_ascii_alphanumeric() && b != b'0');
+    let rest = text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'-'));
+    begins && rest && text.len() <= 16
 }
 
 fn is_date(text: &str) -> bool {

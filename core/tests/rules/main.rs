@@ -76,6 +76,7 @@ mod reversals;
 mod rights;
 mod sales_returns;
 mod scrap;
+mod series;
 mod sessions;
 mod set_aside;
 mod set_off;

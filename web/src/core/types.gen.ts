@@ -1596,6 +1596,7 @@ export interface NumberSeriesRecord {
   doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
   branch: string
   fy: string
+  prefix?: string
   width: number
   next?: number
   pattern?: string

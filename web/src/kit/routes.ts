@@ -259,6 +259,7 @@ export const ROUTES: RouteRow[] = [
   report('/transactionReport', 'transaction_report'),
   report('/trialBalance', 'trial_balance'),
   report('/ledger', 'ledger'),
+  report('/numberRegister', 'number_register'),
   report('/salePurchaseNSReport', 'sale_purchase_ns_report'),
   report('/salePurchaseColumnSel', 'sale_purchase_column_sel'),
   report('/BatchwiseReport', 'batchwise_report'),

@@ -35,6 +35,7 @@ pub const PAPER_LABELS: &[&str] = &[
     "Credit note",
     "Debit note",
     "Reversal",
+    "Credit limit request",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -55,6 +56,7 @@ pub const PAPERS: &[&str] = &[
     "credit_note",
     "debit_note",
     "reversal",
+    "credit_limit_request",
 ];
 /// Whether a paper was made here or brought in from an earlier system.
 pub const IMPORTED: &[&str] = &["Made here", "Imported"];
@@ -199,6 +201,7 @@ facts! {
         FactSource { prefix: &["doc", "credit_note"], rows: paper },
         FactSource { prefix: &["doc", "debit_note"], rows: paper },
         FactSource { prefix: &["doc", "reversal"], rows: paper },
+        FactSource { prefix: &["doc", "credit_limit_request"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },
