@@ -60,6 +60,8 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "transaction_report", label: "Day book", parts: BOOKS },
     AppPage { key: "trial_balance", label: "Trial balance", parts: ACCOUNTS },
     AppPage { key: "ledger", label: "Ledger", parts: ACCOUNTS },
+    AppPage { key: "customer_statement", label: "Customer statement", parts: ACCOUNTS },
+    AppPage { key: "transporter_statement", label: "Transporter statement", parts: ACCOUNTS },
     AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",

@@ -48,6 +48,7 @@ pub mod query;
 pub mod register;
 mod rollup;
 pub mod rows;
+mod statement;
 pub mod table;
 pub mod tally;
 mod total;
@@ -70,7 +71,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 10;
+pub const VERSION: u32 = 11;
 
 /// One report over frames, as of a day.
 ///
