@@ -167,8 +167,8 @@ pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position
     Ok(position)
 }
 
-/// The open items, the oldest due first and each instalment by itself, each with the part that money on account does not cover: it
-/// counts towards the oldest due first.
+/// The open items, the oldest due first and each instalment by itself, each with the part that money on account
+/// does not cover: it counts towards the oldest due first.
 pub fn outstanding(open: Vec<(String, Open)>, on_account: i64) -> Vec<(String, Open, i64)> {
     let each = |(id, open): (String, Open)| {
         open.by_instalment().into_iter().map(move |part| (id.clone(), part))
