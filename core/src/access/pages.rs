@@ -61,6 +61,8 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "trial_balance", label: "Trial balance", parts: ACCOUNTS },
     AppPage { key: "ledger", label: "Ledger", parts: ACCOUNTS },
     AppPage { key: "number_register", label: "Register of numbers", parts: ACCOUNTS },
+    AppPage { key: "customer_statement", label: "Customer statement", parts: ACCOUNTS },
+    AppPage { key: "transporter_statement", label: "Transporter statement", parts: ACCOUNTS },
     AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",

@@ -1,7 +1,7 @@
 //! How a customer pays: the money that came in, the cheques in hand, and those that bounced. Each is read here
 //! and nowhere else.
 
-use super::invoices::{self, INVOICE};
+use super::invoices::{self, INVOICE, Invoice};
 use super::org::BRANCH;
 use super::receipts::{self, CANCELLED, RECEIPT, REVERSED};
 use crate::declare::case::Look;
@@ -118,12 +118,19 @@ fn paid_by(receipt: &Doc) -> Result<Paid, Halt> {
 pub fn billed(look: &Look, customer: &str, since: Day) -> Result<Vec<Billed>, Halt> {
     let all = of_customer(look, &INVOICE, customer, Some(since))?;
     let posted = all.iter().filter(|invoice| invoice.status == invoices::POSTED);
-    let one = |invoice: &Doc| {
+    let one = |invoice: &Doc| -> Option<Vec<Billed>> {
         let day = day(invoice, "date")?;
         let due = invoice.text("due_date").and_then(Day::parse).unwrap_or(day);
-        Some(Billed { day, due, paise: invoice.int("payable_paise")? })
+        let whole = Billed { day, due, paise: invoice.int("payable_paise")? };
+        let parts = Invoice::of(invoice).ok()?.due_parts();
+        match parts.is_empty() {
+            true => Some(vec![whole]),
+            false => {
+                Some(parts.into_iter().map(|(due, paise)| Billed { day, due, paise }).collect())
+            }
+        }
     };
-    Ok(posted.filter_map(one).collect())
+    Ok(posted.filter_map(one).flatten().collect())
 }
 
 /// The cheques of a customer that are no money yet.

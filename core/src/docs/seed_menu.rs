@@ -100,6 +100,8 @@ pub const MENUS: &[Group] = &[
             page("Trial balance", "/trialBalance", "trial_balance"),
             page("Ledger", "/ledger", "ledger"),
             page("Register of numbers", "/numberRegister", "number_register"),
+            page("Customer statement", "/customerStatement", "customer_statement"),
+            page("Transporter statement", "/transporterStatement", "transporter_statement"),
             page("By nominal size", "/salePurchaseNSReport", "sale_purchase_ns_report"),
             page("Sale and purchase", "/salePurchaseColumnSel", "sale_purchase_column_sel"),
             page("Life of batches", "/BatchwiseReport", "batchwise_report"),

@@ -9,7 +9,7 @@ use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
 use crate::schema::*;
-use crate::value::Day;
+use crate::value::{Day, part};
 
 const TERM_KINDS: &[Choice] = &[
     ("advance", "Advance"),
@@ -48,10 +48,12 @@ pub static PAYMENT_TERM: DocType = DocType {
             .listed()
             .default("true")
             .help("If not ticked, an order needs no credit stages"),
-        rows("instalments", "Instalments", INSTALMENTS, 12).later(),
-        percent("interest_bp", "Interest a year after the due date").between(0, 3_600).later(),
-        percent("discount_bp", "Cash discount").later(),
-        days("discount_days", "Cash discount within", 180).later(),
+        rows("instalments", "Instalments", INSTALMENTS, 12).help(
+            "Parts of the invoice, each due so many days after; in the place of the days above",
+        ),
+        percent("interest_bp", "Interest a year after the due date").between(0, 3_600),
+        percent("discount_bp", "Cash discount").between(0, 5_000),
+        days("discount_days", "Cash discount within", 180),
     ],
     sorts: &["name", "code"],
     grants: ACCOUNTS_KEEP,
@@ -75,7 +77,9 @@ fn term_check(record: &Record, issues: &mut Vec<Issue>) {
         let message = "Enter the number of days for the cash discount";
         issues.push(Issue::new("discount_days", Code::Required, message));
     }
-    if int("discount_days").zip(int("days")).is_some_and(|(within, days)| within > days) {
+    let parts = record.get("instalments").and_then(Value::as_array).and_then(|rows| rows.last());
+    let last = parts.and_then(|row| row.get("days")?.as_i64()).or(int("days"));
+    if int("discount_days").zip(last).is_some_and(|(within, days)| within > days) {
         let message = "The cash discount ends before the amount is due";
         issues.push(Issue::new("discount_days", Code::Input, message));
     }
@@ -93,15 +97,62 @@ fn term_check(record: &Record, issues: &mut Vec<Issue>) {
     }
 }
 
-/// The day by which what is owed from a day on must be paid by these terms; that day without terms.
-pub fn due_day(case: &Look, term: Option<&str>, from: Day) -> Result<Day, Halt> {
-    let Some(id) = term else { return Ok(from) };
+/// What terms come to for a debt of a day.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AgreedTerms {
+    /// The day by which all of it must be paid.
+    pub due: Day,
+    /// Its instalments, which come to the debt; none where it is due at once.
+    pub parts: Vec<(Day, i64)>,
+    /// Interest a year on what is paid later, in hundredths of a percent.
+    pub interest_bp: Option<i64>,
+    /// The cash discount, in hundredths of a percent, and the last day of it.
+    pub discount: Option<(i64, Day)>,
+}
+
+/// What these terms come to for an amount that is owed from a day on; all due on that day without terms. An
+/// instalment is its part rounded to the paisa; the last one takes what is left.
+pub fn agreed(
+    case: &Look,
+    term: Option<&str>,
+    from: Day,
+    amount_paise: i64,
+) -> Result<AgreedTerms, Halt> {
+    let Some(id) = term else { return Ok(AgreedTerms { due: from, ..AgreedTerms::default() }) };
     let term = case.doc(&PAYMENT_TERM, id)?;
-    let from = match term.text("basis") {
+    let base = match term.text("basis") {
         Some("eom") => end_of_month(from),
         _ => from,
     };
-    Ok(from.plus(i32::try_from(term.int("days").unwrap_or(0)).unwrap_or(0)))
+    let after = |days: i64| base.plus(i32::try_from(days).unwrap_or(0));
+    let some = |key: &str| term.int(key).filter(|bp| *bp > 0);
+    let mut agreed = AgreedTerms {
+        due: after(term.int("days").unwrap_or(0)),
+        parts: Vec::new(),
+        interest_bp: some("interest_bp"),
+        discount: some("discount_bp").zip(term.int("discount_days")).map(|(bp, days)| {
+            let days = i32::try_from(days).unwrap_or(0);
+            (bp, from.plus(days))
+        }),
+    };
+    let rows = term.get("instalments").and_then(Value::as_array).map(Vec::as_slice);
+    let (mut left, rows) = (amount_paise, rows.unwrap_or_default());
+    for (at, row) in rows.iter().enumerate() {
+        let int = |key: &str| row.get(key).and_then(Value::as_i64).unwrap_or(0);
+        let paise = match at + 1 == rows.len() {
+            true => left,
+            false => part(amount_paise, int("part_bp"), 10_000).min(left),
+        };
+        left -= paise;
+        agreed.due = after(int("days"));
+        agreed.parts.push((agreed.due, paise));
+    }
+    Ok(agreed)
+}
+
+/// The day by which what is owed from a day on must be paid by these terms; that day without terms.
+pub fn due_day(case: &Look, term: Option<&str>, from: Day) -> Result<Day, Halt> {
+    Ok(agreed(case, term, from, 0)?.due)
 }
 
 fn end_of_month(day: Day) -> Day {

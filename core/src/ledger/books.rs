@@ -27,6 +27,7 @@ pub const BANK: &str = "bank";
 pub const CASH: &str = "cash";
 pub const CHEQUES_IN_HAND: &str = "cheques_in_hand";
 pub const CHARGES_RECOVERED: &str = "charges_recovered";
+pub const INTEREST: &str = "interest";
 pub const TDS_RECEIVABLE: &str = "tds_receivable";
 pub const DISCOUNT_ALLOWED: &str = "discount_allowed";
 pub const WRITTEN_OFF: &str = "written_off";
@@ -48,7 +49,7 @@ pub fn class_of(account: &str) -> usize {
         BANK | CASH | CHEQUES_IN_HAND | INPUT_TAX | TDS_RECEIVABLE => 0,
         OUTPUT_CGST | OUTPUT_SGST | OUTPUT_IGST | OUTPUT_CESS | RCM_PAYABLE | TCS => 1,
         OPENING => 2,
-        SALES | SALES_RETURN | FREIGHT | CHARGES_RECOVERED | PROCESS_COST => 3,
+        SALES | SALES_RETURN | FREIGHT | CHARGES_RECOVERED | INTEREST | PROCESS_COST => 3,
         _ => 4,
     }
 }
@@ -84,6 +85,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (PROCESS_COST, "Process cost recovered"),
     (OPENING, "Opening"),
     (OPENING_STOCK, "Opening stock"),
+    (INTEREST, "Interest on late payment"),
 ];
 
 /// The account of a customer, a supplier, a transporter.

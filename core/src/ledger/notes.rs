@@ -8,6 +8,7 @@ use crate::declare::case::{Case, Look};
 use crate::error::Halt;
 use crate::gst::mirror::Portion;
 use crate::kept::read::Range;
+use crate::value::Day;
 
 /// What the notes of one line come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,5 +55,33 @@ pub fn add(case: &mut Case, invoice: &str, line: i64, by: Noted) -> Result<(), H
 /// Whether any note of an invoice is posted.
 pub fn any(look: &Look, invoice: &str) -> Result<bool, Halt> {
     let range = Range::prefix(&balance_key("noted", &[invoice]));
-    Ok(!look.keys(&range, 1)?.is_empty())
+    let lines = !look.keys(&range, 1)?.is_empty();
+    Ok(lines || interest_until(look, invoice)?.is_some() || discounted(look, invoice)? != 0)
+}
+
+/// The last day for which interest on an invoice was charged.
+pub fn interest_until(look: &Look, invoice: &str) -> Result<Option<Day>, Halt> {
+    look.value(&balance_key("interest", &[invoice]))
+}
+
+/// Interest on an invoice was charged until a day, which is later than every one before it.
+///
+/// Errors: `Fault` where a day of it was charged before: that is a mistake of the caller, not of a user.
+pub fn charge_interest(case: &mut Case, invoice: &str, until: Option<Day>) -> Result<(), Halt> {
+    let before = interest_until(case, invoice)?;
+    match until.filter(|until| before.is_none_or(|before| before < *until)) {
+        Some(until) => case.put(balance_key("interest", &[invoice]), &until),
+        None => Err(Halt::Fault(format!("interest of {invoice} is charged until {before:?}"))),
+    }
+}
+
+/// The cash discount that notes gave on an invoice.
+pub fn discounted(look: &Look, invoice: &str) -> Result<i64, Halt> {
+    Ok(look.value(&balance_key("discounted", &[invoice]))?.unwrap_or(0))
+}
+
+/// A note gave so much more of it.
+pub fn discount(case: &mut Case, invoice: &str, paise: i64) -> Result<(), Halt> {
+    let sum = discounted(case, invoice)?.saturating_add(paise);
+    put_or_remove(case, balance_key("discounted", &[invoice]), &sum)
 }

@@ -4,6 +4,7 @@ use crate::declare::actor::Actor;
 use crate::declare::case::not_found;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
+use crate::docs::notes::proposed;
 use crate::error::Halt;
 use crate::gst::amended;
 use crate::gst::mirror::Portion;
@@ -45,6 +46,10 @@ json_answer! {
         pub open_paise: Option<i64>,
         /// The last day of a credit note with GST.
         pub gst_until: Option<Day>,
+        /// The interest after the due date that a debit note of today would charge; null where there is none.
+        pub interest_paise: Option<i64>,
+        /// The cash discount that a credit note of today would give.
+        pub cash_discount_paise: Option<i64>,
     }
 }
 
@@ -83,8 +88,14 @@ pub fn notable(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result
     }
     let customer = invoice.customer.as_deref().unwrap_or_default();
     let open = credit::open_invoice(&look, customer, id)?.balance_paise;
+    let [interest, discount] = match posted {
+        true => proposed(&look, &doc, &invoice)?,
+        false => [None, None],
+    };
     Ok(Notable {
         rows,
+        interest_paise: interest.and_then(paise),
+        cash_discount_paise: discount.and_then(paise),
         open_paise: paise(open).filter(|_| posted),
         gst_until: invoice.date.filter(|_| posted).map(amended::last_day),
     })

@@ -3,7 +3,7 @@
 use super::ask::Period;
 use super::lists::{DAY_BOOK, LEDGER_LINES};
 use super::register::{BASE, CUBE, Cube, Report, ReportKind};
-use super::{numbers, tally};
+use super::{numbers, statement, tally};
 
 /// What the trial balance and the ledgers offer to filter by.
 const BOOK_FILTERS: &[&str] = &["book_account", "party", "branch", "paper_kind"];
@@ -64,4 +64,26 @@ pub(super) const NUMBER_REGISTER: Report = Report {
     kind: ReportKind::Made(numbers::register),
     beside: &[("Day book", "transaction_report", "")],
     ..BASE
+};
+
+/// What statements are filtered by, and the frames that they read.
+const STATEMENT_FILTERS: &[&str] = &["party", "branch"];
+const STATEMENT_READS: &[&str] = &["entry", "bill"];
+
+pub(super) const CUSTOMER_STATEMENT: Report = Report {
+    key: "customer_statement",
+    route: "/customerStatement",
+    period: Period::Year,
+    filters: STATEMENT_FILTERS,
+    reads: STATEMENT_READS,
+    kind: ReportKind::Made(statement::of_customers),
+    beside: &[("Ledger", "ledger", "")],
+    ..BASE
+};
+
+pub(super) const TRANSPORTER_STATEMENT: Report = Report {
+    key: "transporter_statement",
+    route: "/transporterStatement",
+    kind: ReportKind::Made(statement::of_transporters),
+    ..CUSTOMER_STATEMENT
 };

@@ -49,6 +49,7 @@ pub mod query;
 pub mod register;
 mod rollup;
 pub mod rows;
+mod statement;
 pub mod table;
 pub mod tally;
 mod total;

@@ -403,6 +403,8 @@ pub static REPORTS: &[Report] = &[
     book_reports::TRIAL_BALANCE,
     book_reports::LEDGER,
     book_reports::NUMBER_REGISTER,
+    book_reports::CUSTOMER_STATEMENT,
+    book_reports::TRANSPORTER_STATEMENT,
     Report {
         key: "sale_purchase_ns_report",
         route: "/salePurchaseNSReport",

@@ -24,10 +24,6 @@ const LATER: &[(&str, &str)] = &[
     ("sku", "purchase_status"),
     ("sku", "reorder.min_pcs"),
     ("sku", "reorder.max_pcs"),
-    ("payment_term", "instalments"),
-    ("payment_term", "interest_bp"),
-    ("payment_term", "discount_bp"),
-    ("payment_term", "discount_days"),
     ("reason", "gl_head"),
     ("employee", "target_g"),
     ("customer", "ship_to.distances"),
@@ -148,26 +144,23 @@ fn kept(site: &Site, kind: &str, id: &str) -> Value {
 fn what_is_stored_survives_every_edit_and_is_shown_to_nobody() {
     let mut site = Site::new();
     let admin = person(Role::Admin);
-    let term = json!({
-        "code": "P2", "name": "In two parts", "kind": "credit", "days": 60,
-        "instalments": [{ "part_bp": 5000, "days": 30 }, { "part_bp": 5000, "days": 60 }],
+    let reason = json!({
+        "code": "CUT_OFF", "name": "Cut off", "kind": "block", "gl_head": "Losses",
     });
-    let id = site.make("payment_term", term);
+    let id = site.make("reason", reason);
     // A person's change leaves out what the form does not have, or sends what an older form had.
-    for sent in [json!({ "name": "Two parts", "instalments": null }), json!({ "interest_bp": 1 })] {
-        site.edit(&admin, "payment_term", &id, sent).unwrap();
-        let kept = kept(&site, "payment_term", &id);
-        assert_eq!(kept["instalments"][1]["days"], 60);
-        assert_eq!(kept["interest_bp"], Value::Null);
+    for sent in [json!({ "name": "Cut", "gl_head": null }), json!({ "gl_head": "Gains" })] {
+        site.edit(&admin, "reason", &id, sent).unwrap();
+        assert_eq!(kept(&site, "reason", &id)["gl_head"], "Losses");
     }
-    let view = query::view(&site.memory, &admin, site.now, "payment_term", &id).unwrap();
+    let view = query::view(&site.memory, &admin, site.now, "reason", &id).unwrap();
     let view = view.value().unwrap();
     assert_eq!(
-        (&view["record"]["days"], &view["record"]["instalments"]),
-        (&json!(60), &Value::Null)
+        (&view["record"]["name"], &view["record"]["gl_head"]),
+        (&json!("Cut"), &Value::Null)
     );
     let told = view["history"].to_string();
-    assert!(told.contains("\"name\"") && !told.contains("instalments"), "{told}");
+    assert!(told.contains("\"name\"") && !told.contains("gl_head"), "{told}");
 }
 
 #[test]

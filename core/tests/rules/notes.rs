@@ -17,10 +17,12 @@ use crate::invoices::World;
 use crate::site::{NOW, messages, record};
 use crate::support::DAY;
 
+mod by_terms;
 mod every;
 mod peers;
 mod people;
 mod refused;
+mod statements;
 
 const CREDIT: &str = "credit_note";
 const DEBIT: &str = "debit_note";

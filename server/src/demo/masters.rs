@@ -139,6 +139,7 @@ const TALLY: &[(&str, &str)] = &[
     ("tcs", "TCS Payable"),
     ("freight", "Freight & Loading Charges"),
     ("charges_recovered", "Charges Recovered"),
+    ("interest", "Interest Received"),
     ("round_off", "Round Off"),
     ("bank", "State Bank of India"),
     ("cash", "Cash"),

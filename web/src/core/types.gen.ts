@@ -2072,6 +2072,13 @@ export interface PaymentTermRecord {
   basis?: 'invoice' | 'eom' | 'delivery'
   advance_bp?: number
   needs_credit_check?: boolean
+  instalments?: {
+    part_bp: number
+    days: number
+  }[]
+  interest_bp?: number
+  discount_bp?: number
+  discount_days?: number
 }
 
 export type ReasonStatus =
@@ -2416,7 +2423,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock' | 'interest'
   name: string
 }
 
@@ -3360,6 +3367,13 @@ export interface InvoiceRecord {
   payable_paise?: number
   amount_in_words?: string
   due_date?: string
+  instalments?: {
+    due?: string
+    amount_paise?: number
+  }[]
+  interest_bp?: number
+  discount_bp?: number
+  discount_until?: string
   ewb_needed?: boolean
   irn_state?: 'not_needed' | 'needed' | 'recorded'
   reverse_charge?: boolean
@@ -3694,7 +3708,7 @@ export type CreditNoteStatus =
 export interface CreditNoteRecord {
   invoice: string
   date?: string
-  reason: 'return' | 'reversal' | 'rate_difference' | 'quantity_difference' | 'discount'
+  reason: 'return' | 'reversal' | 'rate_difference' | 'quantity_difference' | 'discount' | 'cash_discount'
   gst: 'with' | 'without'
   corrections?: {
     line: number
@@ -3779,6 +3793,15 @@ export interface CreditNoteRecord {
     sgst_paise?: number
     igst_paise?: number
     cess_paise?: number
+  }[]
+  reckoned?: {
+    from?: string
+    until?: string
+    days?: number
+    base_paise?: number
+    rate_bp?: number
+    amount_paise?: number
+    given_paise?: number
   }[]
   pcs?: number
   weight_g?: number
@@ -3825,7 +3848,7 @@ export type DebitNoteStatus =
 export interface DebitNoteRecord {
   invoice: string
   date?: string
-  reason: 'rate_difference' | 'quantity_difference'
+  reason: 'rate_difference' | 'quantity_difference' | 'interest'
   gst: 'with' | 'without'
   corrections?: {
     line: number
@@ -3910,6 +3933,15 @@ export interface DebitNoteRecord {
     sgst_paise?: number
     igst_paise?: number
     cess_paise?: number
+  }[]
+  reckoned?: {
+    from?: string
+    until?: string
+    days?: number
+    base_paise?: number
+    rate_bp?: number
+    amount_paise?: number
+    given_paise?: number
   }[]
   pcs?: number
   weight_g?: number

@@ -258,6 +258,8 @@ export const ROUTES: RouteRow[] = [
   report('/salesExport', 'sales_export'),
   report('/transactionReport', 'transaction_report'),
   report('/trialBalance', 'trial_balance'),
+  report('/customerStatement', 'customer_statement'),
+  report('/transporterStatement', 'transporter_statement'),
   report('/ledger', 'ledger'),
   report('/numberRegister', 'number_register'),
   report('/salePurchaseNSReport', 'sale_purchase_ns_report'),

@@ -239,6 +239,8 @@ export interface Notable {
   rows: NotableLine[]
   open_paise: number | null
   gst_until: string | null
+  interest_paise: number | null
+  cash_discount_paise: number | null
 }
 
 export interface NotableLine {

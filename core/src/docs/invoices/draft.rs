@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{BankAccount, HsnTotal, Invoice, InvoiceLine, Part, Party, Share, eway, irn};
+use super::{
+    BankAccount, HsnTotal, Invoice, InvoiceInstalment, InvoiceLine, Part, Party, Share, eway, irn,
+};
 use crate::declare::case::{Case, Look};
 use crate::docs::loadings::{self, LOADING, LoadingLine};
 use crate::docs::orders::facts::Places;
@@ -52,7 +54,7 @@ pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
     totals(case, invoice, split)?;
     invoice.shares = shares(invoice);
     let date = invoice.date.unwrap_or(case.today());
-    invoice.due_date = Some(terms::due_day(case, first.order.payment_term.as_deref(), date)?);
+    agree(case, invoice, date)?;
     invoice.ewb_needed = eway::needed(case, invoice)?.is_some();
     invoice.irn_state = Some(irn::state(case, invoice)?.to_owned());
     // Goods that a registered seller sells are under no reverse charge (CGST Act, s. 9(3); metal scrap is where
@@ -62,6 +64,19 @@ pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
     doc.branch = yard.text("branch").map(str::to_owned);
     doc.yard = Some(yard.id.clone());
     doc.owner = first.order_doc.owner.clone();
+    Ok(())
+}
+
+/// The terms of payment as they are today, frozen with the invoice.
+fn agree(case: &Look, invoice: &mut Invoice, date: Day) -> Result<(), Halt> {
+    let term = invoice.payment_term.as_deref();
+    let agreed = terms::agreed(case, term, date, invoice.payable_paise)?;
+    invoice.due_date = Some(agreed.due);
+    let part = |(due, amount_paise): (Day, i64)| InvoiceInstalment { due, amount_paise };
+    invoice.instalments = agreed.parts.into_iter().map(part).collect();
+    invoice.interest_bp = agreed.interest_bp;
+    invoice.discount_bp = agreed.discount.map(|(bp, _)| bp);
+    invoice.discount_until = agreed.discount.map(|(_, until)| until);
     Ok(())
 }
 

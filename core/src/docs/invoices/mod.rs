@@ -88,6 +88,10 @@ pub const HSN_TOTAL: &[Field] = &[
     paise("cess_paise", "Cess").guarded(Guarded::Rates),
 ];
 
+/// A part of the invoice that is due on a day of its own.
+static INSTALMENT: &[Field] =
+    &[date("due", "Due date"), paise("amount_paise", "Amount").guarded(Guarded::Rates)];
+
 /// An order's share of the invoice, to give it back when the invoice is cancelled.
 static SHARE: &[Field] = &[
     link("order", "Order", &ORDER),
@@ -168,6 +172,10 @@ pub static INVOICE: DocType = DocType {
         no_rates(paise("payable_paise", "Payable")).listed(),
         no_rates(text("amount_in_words", "In words", 300)),
         date("due_date", "Due date").computed().listed(),
+        rows("instalments", "Instalments", INSTALMENT, 12).computed(),
+        percent("interest_bp", "Interest a year after the due date").computed(),
+        percent("discount_bp", "Cash discount").computed(),
+        date("discount_until", "Cash discount until").computed(),
         yes_no("ewb_needed", "E-way bill needed").computed().listed(),
         choice("irn_state", "E-invoice", irn::STATES).computed().listed(),
         yes_no("reverse_charge", "Reverse charge").computed(),
@@ -319,6 +327,10 @@ json_struct! { FILLED
         pub payable_paise: i64,
         pub amount_in_words: Option<String>,
         pub due_date: Option<Day>,
+        pub instalments: Vec<InvoiceInstalment>,
+        pub interest_bp: Option<i64>,
+        pub discount_bp: Option<i64>,
+        pub discount_until: Option<Day>,
         pub ewb_needed: bool,
         pub irn_state: Option<String>,
         pub reverse_charge: bool,
@@ -377,6 +389,14 @@ json_struct! { FILLED
         pub dump: Option<bool>,
         /// What they had cost when the invoice was posted; of goods of the dump, their value there.
         pub cost_paise: Option<i64>,
+    }
+}
+
+json_struct! { FILLED
+    /// A part of an invoice that is due on a day of its own, as it is frozen.
+    pub struct InvoiceInstalment {
+        pub due: Day,
+        pub amount_paise: i64,
     }
 }
 

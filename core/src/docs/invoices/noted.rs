@@ -6,9 +6,14 @@ use crate::error::{Code, Halt, Issue};
 use crate::gst::mirror::{Portion, spread};
 use crate::kept::doc::Doc;
 use crate::ledger::stock::Qty;
-use crate::value::{RateUom, div_half_away, part};
+use crate::value::{Day, RateUom, div_half_away, part};
 
 impl Invoice {
+    /// Its instalments as the credit ledger keeps them.
+    pub fn due_parts(&self) -> Vec<(Day, i64)> {
+        self.instalments.iter().map(|part| (part.due, part.amount_paise)).collect()
+    }
+
     /// Its lines, each with its share of what the invoice bears as a whole.
     pub fn portions(&self) -> Vec<Portion> {
         let mut lines: Vec<Portion> = self.lines.iter().map(InvoiceLine::portion).collect();

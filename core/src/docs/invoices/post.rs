@@ -105,6 +105,9 @@ fn convert_credit(case: &mut Case, id: &str, invoice: &mut Invoice) -> Result<()
     let left = credit::committed_for(case, &customer, &first.order)? - first.committed_paise;
     let due = invoice.due_date.unwrap_or(case.today());
     credit::invoice(case, &customer, &first.order, id, invoice.payable_paise, due)?;
+    if !invoice.instalments.is_empty() {
+        credit::in_instalments(case, &customer, id, invoice.due_parts())?;
+    }
     credit::recommit(case, &customer, &first.order, left)
 }
 

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use super::{CORRECTION, Correction, DISCOUNT, QUANTITY, RATE, RETURN, REVERSAL};
+use super::{
+    CASH_DISCOUNT, CORRECTION, Correction, DISCOUNT, INTEREST, QUANTITY, RATE, RETURN, REVERSAL,
+};
 use crate::docs::invoices::InvoiceLine;
 use crate::error::{Code, Issue};
 use crate::gst::mirror::Portion;
@@ -28,9 +30,13 @@ pub fn alone(record: &Record, issues: &mut Vec<Issue>) {
     let reason = record.get("reason").and_then(Value::as_str).unwrap_or_default();
     let rows = record.get("corrections").and_then(Value::as_array).map(Vec::as_slice);
     let rows = rows.unwrap_or_default();
-    if [RETURN, REVERSAL].contains(&reason) {
+    if [RETURN, REVERSAL, INTEREST, CASH_DISCOUNT].contains(&reason) {
         if !rows.is_empty() {
-            let by = if reason == RETURN { BY_RETURN } else { BY_REVERSAL };
+            let by = match reason {
+                RETURN => BY_RETURN,
+                REVERSAL => BY_REVERSAL,
+                _ => "The amount follows from the invoice’s terms of payment",
+            };
             issues.push(Issue::new("corrections", Code::Input, by));
         }
         return;

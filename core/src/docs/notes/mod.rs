@@ -19,6 +19,7 @@ use crate::kept::doc::Doc;
 use crate::schema::*;
 use crate::value::{Day, Instant, RateUom};
 
+mod by_terms;
 mod correction;
 mod issued;
 mod papers;
@@ -27,6 +28,7 @@ mod returned;
 mod reversed;
 mod save;
 
+pub use by_terms::{Reckoned, earned_on, follows_from_terms, late_days, proposed};
 pub use papers::state as irn_state;
 pub use returned::{Goods, of_return};
 pub use reversed::of_reversal;
@@ -42,6 +44,10 @@ pub const REVERSAL: &str = "reversal";
 pub const RATE: &str = "rate_difference";
 pub const QUANTITY: &str = "quantity_difference";
 pub const DISCOUNT: &str = "discount";
+/// Money came within the days of the terms' discount.
+pub const CASH_DISCOUNT: &str = "cash_discount";
+/// Money came after the due date, or has not come.
+pub const INTEREST: &str = "interest";
 
 const CREDIT_REASONS: &[Choice] = &[
     (RETURN, "Return"),
@@ -49,9 +55,13 @@ const CREDIT_REASONS: &[Choice] = &[
     (RATE, "Rate difference"),
     (QUANTITY, "Quantity or weight difference"),
     (DISCOUNT, "Discount"),
+    (CASH_DISCOUNT, "Cash discount"),
 ];
-const DEBIT_REASONS: &[Choice] =
-    &[(RATE, "Rate difference"), (QUANTITY, "Quantity or weight difference")];
+const DEBIT_REASONS: &[Choice] = &[
+    (RATE, "Rate difference"),
+    (QUANTITY, "Quantity or weight difference"),
+    (INTEREST, "Interest after the due date"),
+];
 
 const WITH: &str = "with";
 const WITHOUT: &str = "without";
@@ -121,7 +131,7 @@ const MIRROR: &[Field] = &[
 ];
 
 /// The fields of both; their reasons differ.
-const fn fields(reasons: &'static [Choice]) -> [Field; 51] {
+const fn fields(reasons: &'static [Choice]) -> [Field; 52] {
     [
         link("invoice", "Invoice", &INVOICE).required().immutable(),
         date("date", "Date").listed().help("Leave blank to use the posting date"),
@@ -153,6 +163,7 @@ const fn fields(reasons: &'static [Choice]) -> [Field; 51] {
         group("buyer", "Buyer", PARTY).computed(),
         rows("lines", "Lines", LINE, 500).computed(),
         rows("hsn_totals", "By HSN", HSN_TOTAL, 100).computed(),
+        rows("reckoned", "Reckoned", by_terms::RECKONED, 500).computed(),
         int("pcs", "Pieces", 0, 99_999_999).computed(),
         grams("weight_g", "Weight").between(0, 99_999_999_999).computed(),
         no_rates(paise("goods_paise", "Goods")),
@@ -286,6 +297,7 @@ json_struct! { FILLED
         pub buyer: Option<Party>,
         pub lines: Vec<NoteLine>,
         pub hsn_totals: Vec<HsnTotal>,
+        pub reckoned: Vec<Reckoned>,
         pub pcs: i64,
         pub weight_g: i64,
         pub goods_paise: i64,
@@ -414,7 +426,7 @@ impl NoteLine {
 
 /// The words of a note's reason.
 pub fn reason_words(reason: &str) -> &'static str {
-    let found = CREDIT_REASONS.iter().find(|(key, _)| *key == reason);
+    let found = CREDIT_REASONS.iter().chain(DEBIT_REASONS).find(|(key, _)| *key == reason);
     found.map_or("", |(_, words)| *words)
 }
 

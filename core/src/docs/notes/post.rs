@@ -1,7 +1,7 @@
 //! Posting a note: its number, what it takes of the invoice, the customer's account and the books, in one commit.
 
 use super::save::reckon;
-use super::{Note, POSTED, def_of, is_debit};
+use super::{CASH_DISCOUNT, INTEREST, Note, POSTED, by_terms, def_of, is_debit};
 use crate::declare::case::{Case, Look};
 use crate::docs::org;
 use crate::error::{Code, Halt, Issue};
@@ -33,10 +33,17 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
     note.date = Some(date);
     reckon(case, doc, &mut note)?;
     if (&note.lines, note.payable_paise) != (&seen.lines, seen.payable_paise) {
-        let message =
-            "Another note of the invoice was posted since this draft was saved. Save it again";
+        let message = match by_terms::follows_from_terms(&note.reason) {
+            true => {
+                "What was paid of the invoice changed since this draft was saved. Save it again"
+            }
+            false => {
+                "Another note of the invoice was posted since this draft was saved. Save it again"
+            }
+        };
         return Err(Halt::refuse(Code::Rule, message));
     }
+    by_terms::take(case, &note)?;
     issue(case, doc, &mut note, date)?;
     note.write(doc);
     Ok(POSTED)
@@ -97,8 +104,14 @@ fn owe(case: &mut Case, doc: &Doc, note: &mut Note) -> Result<(), Halt> {
 fn book(case: &mut Case, doc: &Doc, note: &mut Note, date: Day) -> Result<(), Halt> {
     let customer = books::customer(&note.customer);
     let (goods, sign) = if is_debit(doc) { (books::SALES, -1) } else { (books::SALES_RETURN, 1) };
+    let by_terms = match note.reason.as_str() {
+        INTEREST => (books::INTEREST, -note.payable_paise),
+        CASH_DISCOUNT => (books::DISCOUNT_ALLOWED, note.payable_paise),
+        _ => (goods, 0),
+    };
     let rows = [
         (customer.as_str(), -sign * note.payable_paise),
+        by_terms,
         (goods, sign * note.goods_paise),
         (books::FREIGHT, sign * note.charges_paise),
         (books::OUTPUT_CGST, sign * note.cgst_paise),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::by_terms;
 use super::correction::{self, BY_RETURN, BY_REVERSAL, Corrected, Wrong};
 use super::papers;
 use super::{Mirrored, Note, NoteLine, RETURN, REVERSAL, def_of, is_debit};
@@ -40,6 +41,9 @@ pub fn reckon(look: &Look, doc: &mut Doc, note: &mut Note) -> Result<(), Halt> {
     let (found, invoice) = invoices::noted::posted(look, &note.invoice, only)?;
     head(look, doc, note, &found, &invoice)?;
     done(day_issues(look, doc, note))?;
+    if by_terms::follows_from_terms(&note.reason) {
+        return by_terms::reckon(look, doc, note, &invoice);
+    }
     let lines = corrected(look, doc, note, &invoice)?;
     fill(note, &invoice, lines);
     Ok(())

@@ -1,11 +1,15 @@
 //! What a receipt is set against: as it was entered, by due date, at any time later, and taken back.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::*;
 use super::{cash, confirm};
 use crate::declare::case::Case;
 use crate::docs::invoices::Invoice;
+use crate::docs::notes::DEBIT_NOTE;
+use crate::docs::trips::TRIP;
 use crate::error::Issue;
 use crate::kept::doc::Record;
 use crate::ledger::credit::{CHARGES, OPENING, Open};
@@ -66,8 +70,11 @@ pub fn name_of_item(case: &Look, item: &str) -> Result<String, Halt> {
     if let Some((_, label)) = ITEMS.iter().find(|(key, _)| *key == item) {
         return Ok((*label).to_owned());
     }
-    let invoice = case.find(INVOICE.key, item)?;
-    let no = invoice.and_then(|invoice| invoice.doc_no.clone());
+    let mut found = None;
+    for kind in [INVOICE.key, DEBIT_NOTE.key, TRIP.key] {
+        found = found.or(case.find(kind, item)?);
+    }
+    let no = found.and_then(|doc| doc.doc_no.clone());
     Ok(no.unwrap_or_else(|| "this invoice".to_owned()))
 }
 
@@ -79,14 +86,25 @@ pub fn by_due_date(
     taken: &[ReceiptAllocation],
 ) -> Result<Vec<ReceiptAllocation>, Halt> {
     let mut left = amount;
-    let mut rows = Vec::new();
+    let mut rows: Vec<ReceiptAllocation> = Vec::new();
     let open = credit::open_invoices(case, &customer_of(doc))?;
+    let mut used: BTreeMap<&str, i64> = BTreeMap::new();
+    for row in taken {
+        *used.entry(row.item_id()).or_default() += row.total();
+    }
     for (item, open, _) in credit::outstanding(open, 0) {
-        let own = taken.iter().filter(|row| row.item_id() == item);
-        let balance = open.balance_paise - own.map(ReceiptAllocation::total).sum::<i64>();
-        let pays = balance.min(left).min(cash::room_for(case, doc, &item)?);
+        // What was taken of an item takes its first instalments.
+        let own = used.get_mut(item.as_str());
+        let gone = own.map_or(0, |own| {
+            let gone = open.balance_paise.min(*own);
+            *own -= gone;
+            gone
+        });
+        let paid = rows.iter().find(|row| row.item_id() == item).map_or(0, |row| row.amount_paise);
+        let room = cash::room_for(case, doc, &item)?.saturating_sub(paid);
+        let pays = (open.balance_paise - gone).min(left).min(room);
         if pays > 0 {
-            rows.push(ReceiptAllocation::of(&item, pays));
+            rows = joined(rows, vec![ReceiptAllocation::of(&item, pays)]);
             left -= pays;
         }
     }
@@ -328,8 +346,20 @@ fn again(
         },
         CHARGES => Open { amount_paise: paid, due: date, ..Open::default() },
         id => {
-            let invoice = Invoice::of(&*case.doc(&INVOICE, id)?)?;
+            let Some(found) = case.find(INVOICE.key, id)? else {
+                // A debit note, or the freight of a trip, is a debt of its own.
+                let note = case.find(DEBIT_NOTE.key, id)?;
+                let due = note.as_ref().and_then(|note| day_in(note, "due_date"));
+                let amount = note.and_then(|note| note.int("payable_paise"));
+                return Ok(Open {
+                    amount_paise: amount.unwrap_or(paid),
+                    due: due.unwrap_or(date),
+                    ..Open::default()
+                });
+            };
+            let invoice = Invoice::of(&found)?;
             Open {
+                parts: invoice.due_parts(),
                 amount_paise: invoice.payable_paise,
                 due: invoice.due_date.unwrap_or(date),
                 order: invoice.orders.first().cloned().unwrap_or_default(),

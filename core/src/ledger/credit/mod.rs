@@ -87,6 +87,28 @@ pub struct Open {
     pub balance_paise: i64,
     pub due: Day,
     pub order: String,
+    /// Its instalments, each with its day, the first due first; none where all of it is due on one day.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<(Day, i64)>,
+}
+
+impl Open {
+    /// What is left of each instalment: what was paid, paid the first of them first.
+    pub fn by_instalment(self) -> Vec<Open> {
+        let mut paid = self.amount_paise.saturating_sub(self.balance_paise);
+        if self.parts.is_empty() {
+            return vec![self];
+        }
+        let rest = |(due, amount): &(Day, i64)| {
+            let taken = paid.min(*amount).max(0);
+            paid = paid.saturating_sub(taken);
+            let balance_paise = amount.saturating_sub(taken);
+            let order = self.order.clone();
+            Open { amount_paise: *amount, balance_paise, due: *due, order, parts: Vec::new() }
+        };
+        let parts = self.parts.iter().map(rest).filter(|part| part.balance_paise > 0);
+        parts.collect()
+    }
 }
 
 pub fn account(case: &Look, customer: &str) -> Result<CreditAccount, Halt> {
@@ -147,10 +169,35 @@ pub fn invoice(
     let held = committed_for(case, customer, order)?;
     let taken = held.min(amount);
     put_or_remove(case, commit_key(customer, order), &(held - taken))?;
-    let open = Open { amount_paise: amount, balance_paise: amount, due, order: order.to_owned() };
+    let order_of = order.to_owned();
+    let open = Open {
+        amount_paise: amount,
+        balance_paise: amount,
+        due,
+        order: order_of,
+        parts: Vec::new(),
+    };
     case.put(balance_key("open", &[customer, invoice]), &open)?;
     let by = CreditAccount { committed: -taken, receivable: amount, ..CreditAccount::default() };
     change(case, customer, "invoice", by, ("invoice", invoice, order))
+}
+
+/// The debt of an invoice that was just posted is due in instalments.
+///
+/// Errors: `Fault` where they do not come to the invoice.
+pub fn in_instalments(
+    case: &mut Case,
+    customer: &str,
+    invoice: &str,
+    parts: Vec<(Day, i64)>,
+) -> Result<(), Halt> {
+    let mut open = open_invoice(case, customer, invoice)?;
+    let sum: i64 = parts.iter().map(|(_, paise)| paise).sum();
+    if sum != open.amount_paise {
+        return Err(Halt::Fault(format!("instalments of {invoice} come to {sum} paise")));
+    }
+    open.parts = parts;
+    case.put(balance_key("open", &[customer, invoice]), &open)
 }
 
 /// Something else than an invoice that a customer owes, by the document it comes from.
@@ -164,7 +211,7 @@ pub fn charge(
     if amount <= 0 || open_invoice(case, customer, id)? != Open::default() {
         return Err(Halt::Fault(format!("{doc_type} {id} of {amount} paise is no new debt")));
     }
-    let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
+    let open = Open { amount_paise: amount, balance_paise: amount, due, ..Open::default() };
     case.put(balance_key("open", &[customer, id]), &open)?;
     let by = CreditAccount { receivable: amount, ..CreditAccount::default() };
     change(case, customer, "charge", by, (doc_type, id, ""))
@@ -221,7 +268,7 @@ pub fn debit_note(
     if amount <= 0 || open_invoice(case, customer, note)? != Open::default() {
         return Err(Halt::Fault(format!("debit note {note} of {amount} paise is no new debt")));
     }
-    let open = Open { amount_paise: amount, balance_paise: amount, due, order: String::new() };
+    let open = Open { amount_paise: amount, balance_paise: amount, due, ..Open::default() };
     case.put(balance_key("open", &[customer, note]), &open)?;
     let by = CreditAccount { receivable: amount, ..CreditAccount::default() };
     change(case, customer, "debit_note", by, ("debit_note", note, invoice))

@@ -29,7 +29,7 @@ pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result
         return Err(used_up(before.advance - left, "used of the opening advance"));
     }
     let balance_paise = debt - paid;
-    let item = Open { amount_paise: debt, balance_paise, due, order: String::new() };
+    let item = Open { amount_paise: debt, balance_paise, due, ..Open::default() };
     let key = balance_key("open", &[customer, OPENING]);
     match balance_paise {
         0 => case.remove(key),

@@ -1,5 +1,7 @@
 //! A customer's position: every balance of their account, defined once, and whether a further amount fits.
 
+use std::collections::BTreeSet;
+
 use super::limit::{in_force, used_by_orders};
 use super::{CHARGES, OPENING, Open, account, bounces_since, open_invoices};
 use crate::declare::case::Look;
@@ -150,13 +152,14 @@ pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position
     };
     let unused = position.granted_paise().saturating_sub(utilised_paise);
     position.available_paise = unused.saturating_add(counted_paise);
+    let (mut known, mut late) = (BTreeSet::new(), BTreeSet::new());
     for (id, open, unpaid) in outstanding(open_invoices(case, customer)?, account.on_account) {
         let invoice = id != OPENING && id != CHARGES;
-        position.open_invoices += i64::from(invoice);
+        position.open_invoices += i64::from(invoice && known.insert(id.clone()));
         position.outstanding_paise = position.outstanding_paise.saturating_add(unpaid);
         if open.due < today && unpaid > 0 {
-            position.overdue_invoices += i64::from(invoice);
             position.overdue_opening |= id == OPENING;
+            position.overdue_invoices += i64::from(invoice && late.insert(id));
             position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
             position.overdue_days = position.overdue_days.max(today.days_since(open.due));
         }
@@ -164,9 +167,13 @@ pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position
     Ok(position)
 }
 
-/// The open items, the oldest due first, each with the part that money on account does not cover: it
-/// counts towards the oldest due first.
-pub fn outstanding(mut open: Vec<(String, Open)>, on_account: i64) -> Vec<(String, Open, i64)> {
+/// The open items, the oldest due first and each instalment by itself, each with the part that money on account
+/// does not cover: it counts towards the oldest due first.
+pub fn outstanding(open: Vec<(String, Open)>, on_account: i64) -> Vec<(String, Open, i64)> {
+    let each = |(id, open): (String, Open)| {
+        open.by_instalment().into_iter().map(move |part| (id.clone(), part))
+    };
+    let mut open: Vec<(String, Open)> = open.into_iter().flat_map(each).collect();
     open.sort_by(|(a, one), (b, two)| (one.due, a).cmp(&(two.due, b)));
     let mut cover = on_account;
     let uncovered = |(id, open): (String, Open)| {

@@ -64,6 +64,9 @@ facts! {
     pin: Holds::Text;
     state: Holds::Link("state");
     days: Holds::Int;
+    /// What a customer owed before the books began, and when that was due.
+    opening: Holds::Int, Rates;
+    opening_due: Holds::Day;
 }
 
 facts! {
@@ -182,6 +185,8 @@ fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
         pin: of("pin").into(),
         state: of("state").into(),
         days: term.flatten().and_then(|term| term.int("days")).into(),
+        opening: doc.int("opening_paise").into(),
+        opening_due: day_of(&doc, "opening_due"),
     };
     take(ledger.row(seen(&doc)));
     Ok(())

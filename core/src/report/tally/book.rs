@@ -338,7 +338,7 @@ fn group_of(account: &str) -> &'static str {
         | books::TCS => "Duties & Taxes",
         books::BANK => "Bank Accounts",
         books::CASH | books::CHEQUES_IN_HAND => "Cash-in-Hand",
-        books::FREIGHT | books::CHARGES_RECOVERED => "Indirect Incomes",
+        books::FREIGHT | books::CHARGES_RECOVERED | books::INTEREST => "Indirect Incomes",
         books::OPENING => "Capital Account",
         _ => "Indirect Expenses",
     }

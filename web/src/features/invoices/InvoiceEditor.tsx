@@ -13,7 +13,7 @@ import { Warnings } from '../../docs/Warnings'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { day, kg, wholeRupees } from '../../ui/format'
+import { day, kg, rupees, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { History } from '../../docs/HistoryView'
 import { Page } from '../../ui/Page'
@@ -405,6 +405,31 @@ function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoi
               },
               { label: 'Date', value: day(record.date ?? '') },
               { label: 'Due', value: day(record.due_date ?? '') },
+              ...(record.instalments?.length
+                ? [
+                    {
+                      label: 'Instalments',
+                      value: record.instalments
+                        .map((part) =>
+                          [day(part.due ?? ''), part.amount_paise != null && `₹${rupees(part.amount_paise)}`]
+                            .filter(Boolean)
+                            .join(' '),
+                        )
+                        .join(', '),
+                    },
+                  ]
+                : []),
+              ...(record.interest_bp
+                ? [{ label: 'Interest after the due date', value: `${record.interest_bp / 100}% a year` }]
+                : []),
+              ...(record.discount_bp
+                ? [
+                    {
+                      label: 'Cash discount',
+                      value: `${record.discount_bp / 100}% until ${day(record.discount_until ?? '')}`,
+                    },
+                  ]
+                : []),
               {
                 label: 'Order',
                 value:

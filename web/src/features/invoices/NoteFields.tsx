@@ -17,7 +17,9 @@ type Form = RecordForm<RecordOf<'credit_note'>>
 
 /** A note of returned goods is made by their return alone. */
 const chosen = (field: FieldDef): FieldDef =>
-  field.key === 'reason' ? { ...field, choices: field.choices.filter(({ key }) => key !== 'return') } : field
+  field.key === 'reason'
+    ? { ...field, choices: field.choices.filter(({ key }) => !['return', 'reversal'].includes(key)) }
+    : field
 
 export default function NoteFields({ def, form, known, isNew, boxed }: FormFieldsProps) {
   const own = form as unknown as Form
@@ -32,7 +34,7 @@ export default function NoteFields({ def, form, known, isNew, boxed }: FormField
       <div className={boxed ? 'card p-16' : undefined}>
         <div className="fields">
           {open
-            .filter((field) => field.kind !== 'rows')
+            .filter((field) => field.kind !== 'rows' && !(field.key === 'gst' && reason && BY_TERMS.includes(reason)))
             .map((field, at) => (
               <div key={field.key} className={spanOf(field)}>
                 <FieldInput
@@ -50,32 +52,59 @@ export default function NoteFields({ def, form, known, isNew, boxed }: FormField
           <p className="mt-10 muted text-13">With GST until {day(data.gst_until)}.</p>
         )}
       </div>
-      <section aria-label="Lines of the invoice" className={boxed ? 'card' : undefined}>
-        <h2 className="subheading p-12-16 rule-below">Lines of the invoice</h2>
-        {!invoice || !reason ? (
-          <p className="p-16 muted">Select the invoice and the reason to see its lines.</p>
-        ) : error && !data ? (
-          <Failed problem={error} what="The lines of the invoice" onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeletons rows={3} />
-        ) : (
-          data.rows.map((line) => (
-            <Line
-              key={line.line}
-              line={line}
-              debit={def.key === 'debit_note'}
-              form={own}
-              fields={(corrections?.fields ?? []).filter((field) => field.key !== 'line' && applies(field, own.record))}
-            />
-          ))
-        )}
-        {form.errorAt('corrections') && (
-          <p role="alert" className="p-16 alert">
-            {form.errorAt('corrections')}
-          </p>
-        )}
-      </section>
+      {reason && BY_TERMS.includes(reason) ? (
+        <ByTerms reason={reason} data={data} boxed={boxed} />
+      ) : (
+        <section aria-label="Lines of the invoice" className={boxed ? 'card' : undefined}>
+          <h2 className="subheading p-12-16 rule-below">Lines of the invoice</h2>
+          {!invoice || !reason ? (
+            <p className="p-16 muted">Select the invoice and the reason to see its lines.</p>
+          ) : error && !data ? (
+            <Failed problem={error} what="The lines of the invoice" onRetry={() => void refetch()} />
+          ) : !data ? (
+            <Skeletons rows={3} />
+          ) : (
+            data.rows.map((line) => (
+              <Line
+                key={line.line}
+                line={line}
+                debit={def.key === 'debit_note'}
+                form={own}
+                fields={(corrections?.fields ?? []).filter(
+                  (field) => field.key !== 'line' && applies(field, own.record),
+                )}
+              />
+            ))
+          )}
+          {form.errorAt('corrections') && (
+            <p role="alert" className="p-16 alert">
+              {form.errorAt('corrections')}
+            </p>
+          )}
+        </section>
+      )}
     </div>
+  )
+}
+
+/** The reasons whose amount follows from the terms of payment. */
+const BY_TERMS: string[] = ['interest', 'cash_discount']
+
+function ByTerms({ reason, data, boxed }: { reason: string; data?: Notable; boxed?: boolean }) {
+  const interest = reason === 'interest'
+  const amount = interest ? data?.interest_paise : data?.cash_discount_paise
+  const what = interest ? 'interest' : 'cash discount'
+  return (
+    <section aria-label="By the terms of payment" className={boxed ? 'card p-16' : undefined}>
+      <h2 className="subheading">By the terms of payment</h2>
+      <p className="mt-10 num">
+        {!data
+          ? 'Select the invoice to see the amount.'
+          : amount
+            ? `₹${rupees(amount)} of ${what} as of today. The note is saved with what its date comes to.`
+            : `No ${what} can be noted of this invoice today.`}
+      </p>
+    </section>
   )
 }
 

@@ -105,7 +105,7 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
             ]}
           />
         </Card>
-        <NoteLines note={record} links={doc.links} />
+        {record.reckoned?.length ? <Reckoned rows={record.reckoned} /> : <NoteLines note={record} links={doc.links} />}
         <Card title="History" pad={0}>
           <History def={def} doc={doc as DocView} />
         </Card>
@@ -153,6 +153,51 @@ export function noteSums(note: NoteRecord) {
     },
     (note.lines ?? []).map((line) => line.gst_rate_bp ?? 0),
     note.state_tax || 'SGST',
+  )
+}
+
+/** How the amount of a note follows from the terms of payment. */
+function Reckoned({ rows }: { rows: NonNullable<NoteRecord['reckoned']> }) {
+  return (
+    <Card title="By the terms of payment" pad={0}>
+      <Scroll>
+        <table className="stacks data-table">
+          <thead>
+            <tr>
+              <th>From</th>
+              <th>Until</th>
+              <th className="right">Days</th>
+              <th className="right">On ₹</th>
+              <th className="right">Rate</th>
+              <th className="right">Amount ₹</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                <td data-head="From">{row.from ? day(row.from) : NOTHING}</td>
+                <td data-head="Until">{row.until ? day(row.until) : NOTHING}</td>
+                <td data-head="Days" className="number">
+                  {row.days ?? 0}
+                </td>
+                <td data-head="On ₹" className="number">
+                  {row.base_paise == null ? NOTHING : rupees(row.base_paise)}
+                </td>
+                <td data-head="Rate" className="number">
+                  {(row.rate_bp ?? 0) / 100}%
+                </td>
+                <td data-head="Amount ₹" className="number semibold">
+                  {row.amount_paise == null ? NOTHING : rupees(row.amount_paise)}
+                  {!!row.given_paise && (
+                    <div className="text-12 muted">after {rupees(row.given_paise)} given before</div>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </Card>
   )
 }
 

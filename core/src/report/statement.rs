@@ -1,0 +1,287 @@
+//! Statements of account: of one party every document with the balance after it and how late what is owed is; of
+//! all of them one line each. As of any day, from the books alone.
+
+use std::collections::BTreeMap;
+
+use super::ask::Ask;
+use super::bases::Window;
+use super::facts::PAPERS;
+use super::measures::FigureKind;
+use super::table::{CellFormat, CellPath, ReportCell, ReportColumn, ReportLine, ReportTable};
+use super::{Fault, Frames, kernel};
+
+/// The places of these parties among the books' accounts.
+const CUSTOMERS: i64 = 0;
+const TRANSPORTERS: i64 = 2;
+
+/// What is owed by how late it is: the first day late of each, and what it is called.
+const AGES: [(i64, &str, &str); 5] = [
+    (i64::MIN, "not_due", "Not due ₹"),
+    (1, "days_1_30", "1–30 days ₹"),
+    (31, "days_31_60", "31–60 days ₹"),
+    (61, "days_61_90", "61–90 days ₹"),
+    (91, "days_over_90", "Over 90 days ₹"),
+];
+
+/// One row of a party's account.
+struct Moved {
+    seq: i64,
+    day: i64,
+    /// One more than the place of its document.
+    paper: i64,
+    amount: i64,
+}
+
+/// A party's account until the last day asked.
+#[derive(Default)]
+struct PartyAccount {
+    /// What stood in it before the books began, and the day on which that was due.
+    brought: i64,
+    brought_due: i64,
+    rows: Vec<Moved>,
+}
+
+/// Statements of customers, debit above zero.
+pub fn of_customers(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
+    table(frames, ask, CUSTOMERS)
+}
+
+/// Statements of transporters and job workers.
+pub fn of_transporters(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
+    table(frames, ask, TRANSPORTERS)
+}
+
+fn table(frames: &Frames, ask: &Ask, account: i64) -> Result<ReportTable, Fault> {
+    let accounts = accounts(frames, ask, account)?;
+    let one = ask.filters.iter().any(|(by, ids)| by.key == "party" && ids.len() == 1);
+    let dues = dues(frames)?;
+    let mut table = match accounts.iter().next() {
+        Some((_, only)) if one => statement(frames, ask, only, &dues),
+        _ if one => ReportTable { heads: statement_heads(), ..ReportTable::default() },
+        _ => overview(frames, ask, &accounts, &dues),
+    };
+    table.read = frames.frame("entry")?.rows() as u64;
+    Ok(table)
+}
+
+/// The accounts by the places of their parties.
+fn accounts(
+    frames: &Frames,
+    ask: &Ask,
+    wanted: i64,
+) -> Result<BTreeMap<usize, PartyAccount>, Fault> {
+    let mut found: BTreeMap<usize, PartyAccount> = BTreeMap::new();
+    let frame = frames.frame("entry")?;
+    let column = |name: &str| frame.column(name);
+    let (seq, day, paper) = (column("seq")?, column("day")?, column("paper")?);
+    let (account, ledger, amount) = (column("account")?, column("ledger")?, column("amount")?);
+    if let Some(filters) = ask.filters_of(frames, "entry", Window::Now)? {
+        for row in kernel::rows(frames, "entry", &filters)? {
+            let Ok(party) = usize::try_from(ledger.at(row) - 1) else { continue };
+            if account.at(row) != wanted || amount.at(row) == 0 || day.at(row) > ask.to {
+                continue;
+            }
+            let (seq, day, paper) = (seq.at(row), day.at(row), paper.at(row));
+            let moved = Moved { seq, day, paper, amount: amount.at(row) };
+            found.entry(party).or_default().rows.push(moved);
+        }
+    }
+    brought(frames, ask, wanted, &mut found)?;
+    for one in found.values_mut() {
+        one.rows.sort_by_key(|row| (row.day, row.seq));
+    }
+    Ok(found)
+}
+
+/// Adds what customers owed before the books began. It is of no branch.
+fn brought(
+    frames: &Frames,
+    ask: &Ask,
+    wanted: i64,
+    found: &mut BTreeMap<usize, PartyAccount>,
+) -> Result<(), Fault> {
+    if wanted != CUSTOMERS || ask.filters.iter().any(|(by, _)| by.key != "party") {
+        return Ok(());
+    }
+    let ledger = frames.frame("ledger")?;
+    let (id, opening, due) =
+        (ledger.column("id")?, ledger.column("opening")?, ledger.column("opening_due")?);
+    let chosen = ask.filters.iter().find(|(by, _)| by.key == "party").map(|(_, ids)| ids);
+    for row in (0..ledger.rows()).filter(|row| ledger.is_live(*row) && opening.at(*row) != 0) {
+        if chosen.is_none_or(|ids| ids.iter().any(|one| one == id.text(row))) {
+            let account = found.entry(row).or_default();
+            (account.brought, account.brought_due) = (opening.at(row), due.at(row));
+        }
+    }
+    Ok(())
+}
+
+/// When each document is to be paid, by one more than its place.
+fn dues(frames: &Frames) -> Result<BTreeMap<i64, i64>, Fault> {
+    let frame = frames.frame("bill")?;
+    let (paper, due) = (frame.column("paper")?, frame.column("due")?);
+    let rows = (0..frame.rows()).filter(|row| frame.is_live(*row) && due.at(*row) > 0);
+    Ok(rows.map(|row| (paper.at(row), due.at(row))).collect())
+}
+
+impl PartyAccount {
+    fn sum(&self, from: i64, to: i64) -> [i64; 2] {
+        let rows = self.rows.iter().filter(|row| (from..=to).contains(&row.day));
+        rows.fold([0; 2], |[debit, credit], row| match row.amount {
+            above @ 1.. => [debit.saturating_add(above), credit],
+            below => [debit, credit.saturating_sub(below)],
+        })
+    }
+
+    fn opening(&self, ask: &Ask) -> i64 {
+        let [debit, credit] = self.sum(i64::MIN, ask.from - 1);
+        self.brought.saturating_add(debit).saturating_sub(credit)
+    }
+
+    /// The balance on the last day by how late it is: what was paid settled what was due first.
+    fn ages(&self, balance: i64, today: i64, dues: &BTreeMap<i64, i64>) -> [i64; AGES.len()] {
+        let mut by_paper: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
+        for row in &self.rows {
+            let due = dues.get(&row.paper).copied().unwrap_or(row.day);
+            by_paper.entry(row.paper).or_insert((due, 0)).1 += row.amount;
+        }
+        let mut bills: Vec<(i64, i64)> = by_paper.into_values().collect();
+        bills.push((self.brought_due, self.brought));
+        bills.retain(|(_, amount)| amount.signum() == balance.signum());
+        bills.sort_unstable_by_key(|(due, _)| std::cmp::Reverse(*due));
+        let (mut left, mut ages) = (balance.abs(), [0; AGES.len()]);
+        for (due, amount) in bills {
+            let open = left.min(amount.abs());
+            left -= open;
+            let late = today - due;
+            let age = AGES.iter().rposition(|(first, ..)| *first <= late).unwrap_or(0);
+            ages[age] += open * balance.signum();
+        }
+        // What no document explains was owed from the beginning.
+        ages[AGES.len() - 1] += left * balance.signum();
+        ages
+    }
+}
+
+fn head(key: &str, label: &str, shown: CellFormat) -> ReportColumn {
+    ReportColumn { shown, ..ReportColumn::text(key, label) }
+}
+
+const PAISE: CellFormat = CellFormat::Figure(FigureKind::Paise);
+
+fn statement_heads() -> Vec<ReportColumn> {
+    vec![
+        ReportColumn::text("paper", "Document"),
+        head("day", "Date", CellFormat::Day),
+        head("due", "Due", CellFormat::Day),
+        head("debit", "Debit ₹", PAISE),
+        head("credit", "Credit ₹", PAISE),
+        head("balance", "Balance ₹", PAISE),
+    ]
+}
+
+fn statement(
+    frames: &Frames,
+    ask: &Ask,
+    one: &PartyAccount,
+    dues: &BTreeMap<i64, i64>,
+) -> ReportTable {
+    let mut table = ReportTable { heads: statement_heads(), ..ReportTable::default() };
+    let mut balance = one.opening(ask);
+    let plain = |called: &str, sums: [ReportCell; 3]| {
+        let [debit, credit, balance] = sums;
+        let called = ReportCell::Text(called.to_owned());
+        let cells = vec![called, ReportCell::None, ReportCell::None, debit, credit, balance];
+        ReportLine { cells, ..ReportLine::default() }
+    };
+    let none = || ReportCell::None;
+    let number = ReportCell::Number;
+    table.lines.push(plain("Opening balance", [none(), none(), number(balance)]));
+    let at = |path: &str, paper: i64| match usize::try_from(paper - 1) {
+        Ok(row) => CellPath::of(frames, "paper", path).at(row),
+        Err(_) => ReportCell::None,
+    };
+    for row in one.rows.iter().filter(|row| row.day >= ask.from) {
+        balance = balance.saturating_add(row.amount);
+        let kind = match at("kind", row.paper) {
+            ReportCell::Number(kind) => usize::try_from(kind).ok().and_then(|at| PAPERS.get(at)),
+            _ => None,
+        };
+        let id = match at("id", row.paper) {
+            ReportCell::Text(id) => Some(id),
+            _ => None,
+        };
+        let due = dues.get(&row.paper).filter(|_| row.amount > 0);
+        table.lines.push(ReportLine {
+            level: 1,
+            cells: vec![
+                at("name", row.paper),
+                number(row.day),
+                due.map_or(ReportCell::None, |due| number(*due)),
+                if row.amount > 0 { number(row.amount) } else { none() },
+                if row.amount < 0 { number(-row.amount) } else { none() },
+                number(balance),
+            ],
+            steps: Vec::new(),
+            opens: kind.zip(id).map(|(kind, id)| ((*kind).to_owned(), id)),
+        });
+    }
+    let ages = one.ages(balance, ask.to, dues);
+    table.lines.push(plain("Closing balance by how late it is", [none(), none(), none()]));
+    for ((_, _, label), age) in AGES.iter().zip(ages) {
+        let label = label.trim_end_matches(" ₹");
+        let line = plain(label, [none(), none(), number(age)]);
+        table.lines.push(ReportLine { level: 1, ..line });
+    }
+    let [debit, credit] = one.sum(ask.from, ask.to);
+    let total = [debit, credit, balance].map(number);
+    table.total = Some([none(), none()].into_iter().chain(total).collect());
+    table
+}
+
+fn overview(
+    frames: &Frames,
+    ask: &Ask,
+    accounts: &BTreeMap<usize, PartyAccount>,
+    dues: &BTreeMap<i64, i64>,
+) -> ReportTable {
+    let mut heads = vec![
+        ReportColumn::text("party", "Party"),
+        head("opening", "Opening ₹", PAISE),
+        head("debit", "Debit ₹", PAISE),
+        head("credit", "Credit ₹", PAISE),
+        head("closing", "Closing ₹", PAISE),
+    ];
+    heads.extend(AGES.iter().map(|(_, key, label)| head(key, label, PAISE)));
+    let mut table = ReportTable { heads, ..ReportTable::default() };
+    let mut total = vec![0_i64; 4 + AGES.len()];
+    let name = CellPath::of(frames, "ledger", "name");
+    let mut lines: Vec<(String, Vec<i64>)> = Vec::new();
+    for (party, one) in accounts {
+        let opening = one.opening(ask);
+        let [debit, credit] = one.sum(ask.from, ask.to);
+        let closing = opening.saturating_add(debit).saturating_sub(credit);
+        if [opening, debit, credit].iter().all(|sum| *sum == 0) {
+            continue;
+        }
+        let mut sums = vec![opening, debit, credit, closing];
+        sums.extend(one.ages(closing, ask.to, dues));
+        total.iter_mut().zip(&sums).for_each(|(all, sum)| *all = all.saturating_add(*sum));
+        let called = match name.at(*party) {
+            ReportCell::Text(name) => name,
+            _ => String::new(),
+        };
+        lines.push((called, sums));
+    }
+    lines.sort();
+    table.lines = lines
+        .into_iter()
+        .map(|(called, sums)| {
+            let cells = std::iter::once(ReportCell::Text(called));
+            let cells = cells.chain(sums.into_iter().map(ReportCell::Number)).collect();
+            ReportLine { cells, ..ReportLine::default() }
+        })
+        .collect();
+    table.total = Some(total.into_iter().map(ReportCell::Number).collect());
+    table
+}
