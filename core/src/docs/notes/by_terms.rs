@@ -54,7 +54,7 @@ pub fn follows_from_terms(reason: &str) -> bool {
 pub fn reckon(look: &Look, doc: &Doc, note: &mut Note, invoice: &Invoice) -> Result<(), Halt> {
     let date = note.date.unwrap_or(look.today());
     note.date = Some(date);
-    // DECISIONS 139
+    // DECISIONS 135
     note.gst = WITHOUT.to_owned();
     note.reckoned = match note.reason.as_str() {
         INTEREST => interest(look, doc, &note.invoice, invoice, date)?,
