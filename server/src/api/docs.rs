@@ -42,8 +42,8 @@ const DEEPEST: usize = 1_000_000;
 #[serde(untagged)]
 pub enum LeftDoc {
     /// As its sender sees it.
-    View(DocView),
-    Removed(Removed),
+    View(Box<DocView>),
+    Removed(Box<Removed>),
 }
 
 impl Shaped for LeftDoc {
@@ -267,10 +267,10 @@ async fn done(ask: &Ask, command: Command, status: u16) -> Result<Answer<LeftDoc
     let actor = &person.actor;
     let shown = ask.app.view(|read, now| query::answer(read, actor, now, &outcome.answer))?;
     let left = match shown {
-        Some(view) => LeftDoc::View(view),
+        Some(view) => LeftDoc::View(Box::new(view)),
         None => {
             let nothing = || Problem::fault("a command about a document left none");
-            LeftDoc::Removed(Removed::of(outcome.answer).ok_or_else(nothing)?)
+            LeftDoc::Removed(Box::new(Removed::of(outcome.answer).ok_or_else(nothing)?))
         }
     };
     let answer = Answer::status(status, &left);

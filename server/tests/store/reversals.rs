@@ -25,7 +25,8 @@ use crate::writer::{Test, job, together};
 const EDGE: usize = 40;
 const STRIDE: usize = 701;
 
-/// A completed and paid order of two loadings whose reversal waits to be carried out; the reversal and the order's number.
+/// A completed and paid order of two loadings whose reversal waits to be carried out; the reversal, and the order's
+/// number.
 fn ready() -> (World, String, String) {
     let mut world = World::new();
     let order = world.at(orders::WAITING);

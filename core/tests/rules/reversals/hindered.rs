@@ -1,5 +1,5 @@
-//! Reversals of goods that moved on: on a trip, under return, in a locked period, past the portals' day, billed together
-//! with others.
+//! Reversals of goods that moved on: on a trip, under return, in a locked period, past the portals' day, billed
+//! together with others.
 
 use super::*;
 use crate::sales_returns as returned;
