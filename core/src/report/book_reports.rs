@@ -68,7 +68,7 @@ pub(super) const NUMBER_REGISTER: Report = Report {
 
 /// What statements are filtered by, and the frames that they read.
 const STATEMENT_FILTERS: &[&str] = &["party", "branch"];
-const STATEMENT_READS: &[&str] = &["entry", "bill"];
+const STATEMENT_READS: &[&str] = &["brought", "entry", "bill"];
 
 pub(super) const CUSTOMER_STATEMENT: Report = Report {
     key: "customer_statement",

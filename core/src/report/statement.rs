@@ -103,13 +103,15 @@ fn brought(
     if wanted != CUSTOMERS || ask.filters.iter().any(|(by, _)| by.key != "party") {
         return Ok(());
     }
-    let ledger = frames.frame("ledger")?;
-    let (id, opening, due) =
-        (ledger.column("id")?, ledger.column("opening")?, ledger.column("opening_due")?);
+    let id = frames.frame("ledger")?.column("id")?;
+    let frame = frames.frame("brought")?;
+    let (of, opening, due) =
+        (frame.column("ledger")?, frame.column("amount")?, frame.column("due")?);
     let chosen = ask.filters.iter().find(|(by, _)| by.key == "party").map(|(_, ids)| ids);
-    for row in (0..ledger.rows()).filter(|row| ledger.is_live(*row) && opening.at(*row) != 0) {
-        if chosen.is_none_or(|ids| ids.iter().any(|one| one == id.text(row))) {
-            let account = found.entry(row).or_default();
+    for row in (0..frame.rows()).filter(|row| frame.is_live(*row)) {
+        let Ok(party) = usize::try_from(of.at(row) - 1) else { continue };
+        if chosen.is_none_or(|ids| ids.iter().any(|one| one == id.text(party))) {
+            let account = found.entry(party).or_default();
             (account.brought, account.brought_due) = (opening.at(row), due.at(row));
         }
     }

@@ -64,9 +64,14 @@ facts! {
     pin: Holds::Text;
     state: Holds::Link("state");
     days: Holds::Int;
+}
+
+facts! {
     /// What a customer owed before the books began, and when that was due.
-    opening: Holds::Int, Rates;
-    opening_due: Holds::Day;
+    BROUGHT Brought = "brought" by "ledger" from &[FactSource { prefix: &["doc", "customer"], rows: brought }];
+    ledger: Holds::Link("ledger");
+    amount: Holds::Int, Rates;
+    due: Holds::Day;
 }
 
 facts! {
@@ -185,10 +190,18 @@ fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
         pin: of("pin").into(),
         state: of("state").into(),
         days: term.flatten().and_then(|term| term.int("days")).into(),
-        opening: doc.int("opening_paise").into(),
-        opening_due: day_of(&doc, "opening_due"),
     };
     take(ledger.row(seen(&doc)));
+    Ok(())
+}
+
+fn brought(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a customer", text)?;
+    let Some(amount) = doc.int("opening_paise").filter(|amount| *amount != 0) else {
+        return Ok(());
+    };
+    let due = day_of(&doc, "opening_due");
+    take(Brought { ledger: doc.id.as_str().into(), amount: amount.into(), due }.row(seen(&doc)));
     Ok(())
 }
 

@@ -33,7 +33,9 @@ pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
-pub use books::{BILL, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER};
+pub use books::{
+    BILL, BROUGHT, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER,
+};
 pub use books::{BOOK_ACCOUNTS, own_account};
 pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
 pub use paid::PAID;
@@ -237,6 +239,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &PRICE,
     &COMPANY,
     &LEDGER,
+    &BROUGHT,
     &ENTRY,
     &BILL,
     &PAID,
