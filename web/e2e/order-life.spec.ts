@@ -349,7 +349,7 @@ async function printed(ACC: Page, id: string) {
 
 const MONEY = /(^|_)(rate|amount|cost|price|margin)(_|$)|_paise(_|$)/
 /** What the yard itself enters, a scrap dealer's price for what it dumps; and a rate of law, which is no price. */
-const OWN = /\.record\.(est_paise_per_kg|freight_gst_rates\.\d+\.rate_bp)$/
+const OWN = /\.(record\.(est_paise_per_kg|freight_gst_rates\.\d+\.rate_bp)|paper\.goods\.\d+\.gst_rate_bp)$/
 
 /** Figures under a money's name, with their place in the answer. */
 function figures(value: unknown, at: string): string[] {
