@@ -390,7 +390,9 @@ async function ofOneBranch(heard: Cast['heard']) {
   }
   expect(foreign.size).toBeGreaterThan(100)
   for (const who of SIX) {
-    const named = heard[who].flatMap(
+    // A trip that calls at two branches is seen whole by both.
+    const own = heard[who].filter(({ url }) => !new URL(url).pathname.startsWith('/api/docs/trip'))
+    const named = own.flatMap(
       (answer) =>
         sinceNarrowed(answer).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|ORD\/\w+\/[\d-]+\/\d+/g) ?? [],
     )
