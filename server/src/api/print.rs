@@ -2,6 +2,7 @@
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs::printed;
+use godown_core::error::{Code, Issue, Refused};
 use godown_core::kept::read::Read;
 use godown_core::query;
 use serde_json::Value;
@@ -47,7 +48,10 @@ async fn made(
     let of = asked.and_then(|(ids, copies)| {
         let known =
             printed::copies(&doc_type).is_empty() || printed::chosen(&doc_type, &copies).is_ok();
-        let wrong = || Problem::malformed("copies", "copies must be copies of this paper");
+        let wrong = || {
+            let issue = Issue::new("copies", Code::Input, "Select copies that this paper has");
+            Problem::from(Failure::Refused(Refused { issues: vec![issue] }))
+        };
         known.then_some((ids, copies)).ok_or_else(wrong)
     });
     let (ids, copies, wrong) = match of {
