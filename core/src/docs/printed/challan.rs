@@ -2,8 +2,8 @@
 //! a tax invoice (rule 46).
 
 use super::seen::{
-    Part, Seen, cell, counted, fact, joined, left, money, party, percent, right, seller_lines,
-    state_of, strong, taxed, wide, with,
+    Part, Seen, cell, counted, fact, joined, left, money, party, percent, right, state_of, strong,
+    taxed, wide, with,
 };
 use crate::docs::batches::BATCH;
 use crate::docs::goods::SKU;
@@ -90,11 +90,6 @@ fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
     let pieces = counted(record.pieces("pcs"));
     let weighed = record.int("net_g").or(record.int("weight_g")).map(|g| kg(Grams(g)));
     PaperSheet {
-        title: title.to_owned(),
-        copy: copy.to_owned(),
-        number: seen.number().to_owned(),
-        seller: from.text("name").to_owned(),
-        seller_lines: seller_lines(from),
         facts: vec![
             fact("Number", seen.number()),
             fact("Date", record.day("date")),
@@ -134,6 +129,6 @@ fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
         sums: value.map(|_| taxed(record, "value_paise", &rates)).unwrap_or_default(),
         total: total.map(|sum| fact("Value ₹", money(sum))),
         signatory: Some(from.text("name").to_owned()),
-        ..PaperSheet::default()
+        ..seen.sheet(title, copy, from)
     }
 }

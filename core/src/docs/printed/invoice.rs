@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::seen::{
     Part, Seen, bare, cell, counted, fact, joined, left, money, party, percent, place_of,
-    registered, right, seller_lines, signed_code, strong, sums, total, wide, with,
+    registered, right, signed_code, strong, sums, total, wide, with,
 };
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{CANCELLED, DRAFT};
@@ -77,11 +77,6 @@ fn tax_invoice(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
         row
     };
     PaperSheet {
-        title: title.to_owned(),
-        copy: copy.to_owned(),
-        number: seen.number().to_owned(),
-        seller: seller.text("name").to_owned(),
-        seller_lines: seller_lines(seller),
         facts: vec![
             fact("Invoice", seen.number()),
             fact("Date", record.day("date")),
@@ -108,7 +103,7 @@ fn tax_invoice(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
         total: total(record),
         terms: record.text("terms").to_owned(),
         signatory: Some(seller.text("name").to_owned()),
-        signed_by: Vec::new(),
+        ..seen.sheet(title, copy, seller)
     }
 }
 
@@ -222,11 +217,6 @@ fn loading_slip(seen: &Seen, copy: &str) -> PaperSheet {
         cell(""),
     ];
     PaperSheet {
-        title: copy.to_uppercase(),
-        copy: "Without rates".to_owned(),
-        number: seen.number().to_owned(),
-        seller: seller.text("name").to_owned(),
-        seller_lines: seller_lines(seller),
         facts: vec![
             fact("Invoice", seen.number()),
             fact("Order", record.text("order_no")),
@@ -245,6 +235,6 @@ fn loading_slip(seen: &Seen, copy: &str) -> PaperSheet {
         ],
         rows: parts.enumerate().map(row).chain([all]).collect(),
         signed_by: ["Yard", "Driver", "Received, name and time"].map(str::to_owned).to_vec(),
-        ..PaperSheet::default()
+        ..seen.sheet(&copy.to_uppercase(), "Without rates", seller)
     }
 }

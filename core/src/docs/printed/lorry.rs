@@ -1,7 +1,7 @@
 //! The lorry receipt of each stop of a trip: the consignment note that the goods travel under.
 
 use super::seen::{
-    Part, Seen, cell, counted, fact, joined, left, party, right, seller_lines, strong, wide, with,
+    Part, Seen, cell, counted, fact, joined, left, party, right, strong, wide, with,
 };
 use crate::docs::batches::BATCH;
 use crate::docs::goods::SKU;
@@ -76,11 +76,7 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
         with("Unloading:", stop.text("unloading")),
     ];
     PaperSheet {
-        title: not_yet(seen).unwrap_or("LORRY RECEIPT").to_owned(),
-        copy: copy.to_owned(),
         number: number.clone(),
-        seller: head.text("name").to_owned(),
-        seller_lines: seller_lines(head),
         facts: vec![
             fact("LR", number),
             fact("Trip", seen.number()),
@@ -120,6 +116,6 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
             .collect(),
         total: Some(fact("Weight", stop.weight("weight_g"))).filter(|(_, value)| !value.is_empty()),
         signed_by: ["Consignor", "Driver", "Received, name and time"].map(str::to_owned).to_vec(),
-        ..PaperSheet::default()
+        ..seen.sheet(not_yet(seen).unwrap_or("LORRY RECEIPT"), copy, head)
     }
 }

@@ -1,8 +1,8 @@
 //! A credit or debit note on paper, with what the law wants on it (CGST Rules 2017, rule 53).
 
 use super::seen::{
-    Part, Seen, cell, fact, left, party, percent, place_of, registered, right, seller_lines,
-    signed_code, strong, sums, total, wide,
+    Part, Seen, cell, fact, left, party, percent, place_of, registered, right, signed_code, strong,
+    sums, total, wide,
 };
 use crate::docs::notes::{DRAFT, reason_words};
 use crate::paper::sheet::PaperSheet;
@@ -43,12 +43,8 @@ fn sheet(seen: &Seen) -> PaperSheet {
         ]
     };
     let is_commercial = record.text("gst") == "without";
+    let copy = if is_commercial { "Commercial, without GST" } else { COPIES[0].1 };
     PaperSheet {
-        title: title.to_uppercase(),
-        copy: if is_commercial { "Commercial, without GST" } else { COPIES[0].1 }.to_owned(),
-        number: number.to_owned(),
-        seller: seller.text("name").to_owned(),
-        seller_lines: seller_lines(seller),
         facts: vec![
             fact(label, number),
             fact("Date", record.day("date")),
@@ -77,6 +73,6 @@ fn sheet(seen: &Seen) -> PaperSheet {
         total: total(record),
         terms: record.text("remarks").to_owned(),
         signatory: Some(seller.text("name").to_owned()),
-        signed_by: Vec::new(),
+        ..seen.sheet(&title.to_uppercase(), copy, seller)
     }
 }

@@ -1,6 +1,6 @@
 //! The receipt that a customer gets for money: what came, how, and what it is set against.
 
-use super::seen::{Part, Seen, cell, fact, left, money, party, right, seller_lines, strong, wide};
+use super::seen::{Part, Seen, cell, fact, left, money, party, right, strong, wide};
 use crate::docs::invoices::INVOICE;
 use crate::docs::receipts::{ARRIVED, BOUNCED, CANCELLED, DRAFT, REVERSED};
 use crate::paper::sheet::{PaperParty, PaperSheet};
@@ -53,11 +53,6 @@ fn sheet(seen: &Seen, copy: &str) -> PaperSheet {
     let sums = [("Set against", set), ("On account", money_of("on_account_paise"))];
     let waits = !record.text("cheque_no").is_empty() && !ARRIVED.contains(&seen.status);
     PaperSheet {
-        title: title(seen).to_owned(),
-        copy: copy.to_owned(),
-        number: seen.number().to_owned(),
-        seller: from.text("name").to_owned(),
-        seller_lines: seller_lines(from),
         facts: vec![
             fact("Receipt", seen.number()),
             fact("Date", record.day("date")),
@@ -88,6 +83,6 @@ fn sheet(seen: &Seen, copy: &str) -> PaperSheet {
         total: amount.map(|paise| fact("Received ₹", money(paise))),
         terms: if waits { "Valid once the cheque is cleared." } else { "" }.to_owned(),
         signatory: Some(from.text("name").to_owned()),
-        ..PaperSheet::default()
+        ..seen.sheet(title(seen), copy, from)
     }
 }

@@ -1,6 +1,6 @@
 //! The note that goods travel back under: what a customer returns of an invoice, and why.
 
-use super::seen::{Part, Seen, cell, fact, left, money, party, right, seller_lines, strong, wide};
+use super::seen::{Part, Seen, cell, fact, left, money, party, right, strong, wide};
 use crate::docs::batches::BATCH;
 use crate::docs::goods::SKU;
 use crate::docs::places::YARD;
@@ -66,11 +66,6 @@ fn sheet(seen: &Seen, copy: &str) -> PaperSheet {
         ("Net", record.weight("net_g")),
     ];
     PaperSheet {
-        title: title(seen).to_owned(),
-        copy: copy.to_owned(),
-        number: seen.number().to_owned(),
-        seller: from.text("name").to_owned(),
-        seller_lines: seller_lines(from),
         facts: vec![
             fact("Return", seen.number()),
             fact("Date", record.day("date")),
@@ -104,6 +99,6 @@ fn sheet(seen: &Seen, copy: &str) -> PaperSheet {
             .collect(),
         total: record.int("amount_paise").map(|paise| fact("At invoice rates ₹", money(paise))),
         signed_by: ["Customer", "Driver", "Received in the yard"].map(str::to_owned).to_vec(),
-        ..PaperSheet::default()
+        ..seen.sheet(title(seen), copy, from)
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::docs;
 use crate::kept::doc::Record;
-use crate::paper::sheet::{PaperCell, PaperColumn, PaperParty};
+use crate::paper::sheet::{PaperCell, PaperColumn, PaperParty, PaperSheet};
 use crate::schema::{Kind, check};
 use crate::value::{Day, Grams, Instant, Paise, grouped, kg, rupees};
 
@@ -185,8 +185,22 @@ pub fn state_of(party: Part) -> String {
     if party.text("state").is_empty() { code } else { party.text("state").to_owned() + &code }
 }
 
+impl Seen<'_> {
+    /// A sheet with its head alone: what it is, whose copy, its number, and whose paper it is.
+    pub fn sheet(&self, title: &str, copy: &str, seller: Part) -> PaperSheet {
+        PaperSheet {
+            title: title.to_owned(),
+            copy: copy.to_owned(),
+            number: self.number().to_owned(),
+            seller: seller.text("name").to_owned(),
+            seller_lines: seller_lines(seller),
+            ..PaperSheet::default()
+        }
+    }
+}
+
 /// The lines below the seller's name.
-pub fn seller_lines(seller: Part) -> Vec<String> {
+fn seller_lines(seller: Part) -> Vec<String> {
     let (address, pin) = (seller.text("address"), seller.text("pin"));
     let pin = if address.contains(pin) { "" } else { pin };
     let told = joined([address.to_owned(), with("PIN", pin), state_of(seller)]);

@@ -1,8 +1,6 @@
 //! The sheet of a work order: what whoever cuts takes, makes and leaves. No costs on it.
 
-use super::seen::{
-    Part, Seen, cell, fact, joined, left, party, right, seller_lines, strong, wide, with,
-};
+use super::seen::{Part, Seen, cell, fact, joined, left, party, right, strong, wide, with};
 use crate::docs::batches::BATCH;
 use crate::docs::goods::SKU;
 use crate::docs::orders::ORDER;
@@ -93,11 +91,6 @@ fn sheet(seen: &Seen) -> PaperSheet {
         ("Loss", record.weight("lost_g")),
     ];
     PaperSheet {
-        title: title(seen).to_owned(),
-        copy: COPIES[0].1.to_owned(),
-        number: seen.number().to_owned(),
-        seller: from.text("name").to_owned(),
-        seller_lines: seller_lines(from),
         facts: vec![
             fact("Work order", seen.number()),
             fact("Work", seen.said("work", record)),
@@ -130,6 +123,6 @@ fn sheet(seen: &Seen) -> PaperSheet {
             .map(|(label, value)| fact(label, value))
             .collect(),
         signed_by: ["Yard", "Operator", "Checked"].map(str::to_owned).to_vec(),
-        ..PaperSheet::default()
+        ..seen.sheet(title(seen), COPIES[0].1, from)
     }
 }
