@@ -61,7 +61,33 @@ fn table(frames: &Frames, ask: &Ask, account: i64) -> Result<ReportTable, Fault>
         _ => overview(frames, ask, &accounts, &dues),
     };
     table.read = frames.frame("entry")?.rows() as u64;
+    if account == CUSTOMERS && frames.frame("brought")?.column("amount").is_err() {
+        without_balances(&mut table);
+    }
     Ok(table)
+}
+
+/// What rests on an opening balance is for those who see credit figures; others are told what moved.
+fn without_balances(table: &mut ReportTable) {
+    const TOLD: &[&str] = &["paper", "party", "day", "due", "debit", "credit"];
+    let is_told: Vec<bool> =
+        table.heads.iter().map(|head| TOLD.contains(&head.key.as_str())).collect();
+    // Lines of nothing but a balance: the first one, and those of how late the last is.
+    table.lines.retain(|line| {
+        let told = line.cells.iter().zip(&is_told).skip(1);
+        told.into_iter().any(|(cell, is_told)| *is_told && *cell != ReportCell::None)
+    });
+    let kept = |cells: &mut Vec<ReportCell>, from: usize| {
+        let mut is_told = is_told.iter().skip(from);
+        cells.retain(|_| is_told.next().copied().unwrap_or(false));
+    };
+    table.lines.iter_mut().for_each(|line| kept(&mut line.cells, 0));
+    // A total has no cell for the first column.
+    if let Some(total) = &mut table.total {
+        kept(total, 1);
+    }
+    let mut is_told = is_told.iter();
+    table.heads.retain(|_| is_told.next().copied().unwrap_or(false));
 }
 
 /// The accounts by the places of their parties.
@@ -105,8 +131,8 @@ fn brought(
     }
     let id = frames.frame("ledger")?.column("id")?;
     let frame = frames.frame("brought")?;
-    let (of, opening, due) =
-        (frame.column("ledger")?, frame.column("amount")?, frame.column("due")?);
+    let Ok(opening) = frame.column("amount") else { return Ok(()) };
+    let (of, due) = (frame.column("ledger")?, frame.column("due")?);
     let chosen = ask.filters.iter().find(|(by, _)| by.key == "party").map(|(_, ids)| ids);
     for row in (0..frame.rows()).filter(|row| frame.is_live(*row)) {
         let Ok(party) = usize::try_from(of.at(row) - 1) else { continue };

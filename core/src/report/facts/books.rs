@@ -70,7 +70,7 @@ facts! {
     /// What a customer owed before the books began, and when that was due.
     BROUGHT Brought = "brought" by "ledger" from &[FactSource { prefix: &["doc", "customer"], rows: brought }];
     ledger: Holds::Link("ledger");
-    amount: Holds::Int, Rates;
+    amount: Holds::Int, Cost;
     due: Holds::Day;
 }
 

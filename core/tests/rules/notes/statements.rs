@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use godown_core::declare::actor::Actor;
 use godown_core::report::cut::Cut;
 use godown_core::report::table::{ReportCell, ReportTable};
 use godown_core::report::{self, build};
@@ -10,9 +11,12 @@ use godown_core::value::Day;
 use super::*;
 
 fn statement(sold: &Sold, to: Day, party: bool) -> ReportTable {
+    statement_for(sold, &sold.world.actor(Role::Acc), to, party)
+}
+
+fn statement_for(sold: &Sold, reader: &Actor, to: Day, party: bool) -> ReportTable {
     let frames = build::whole(&sold.world.site.memory, 1).unwrap();
-    let acc = sold.world.actor(Role::Acc);
-    let mine = Cut::of(&acc).take(&frames).unwrap();
+    let mine = Cut::of(reader).take(&frames).unwrap();
     let mut params: BTreeMap<String, String> =
         [("from", "2026-04-01".to_owned()), ("to", to.to_string())]
             .map(|(key, value)| (key.to_owned(), value))
@@ -77,4 +81,36 @@ fn a_statement_closes_with_the_ledger_and_with_what_is_owed_on_every_day() {
     let table = statement(&sold, sold.world.site.today(), false);
     let ages: Vec<i64> = table.lines[0].cells[5..].iter().map(number).collect();
     assert!(ages[2] > 0 && ages[3] == 0 && ages[4] == 0, "{ages:?}");
+}
+
+#[test]
+fn who_sees_no_credit_figures_reads_what_moved_and_no_balance() {
+    let mut sold = Sold::new();
+    sold.pay(1_000_000);
+    let acc = sold.world.actor(Role::Acc);
+    let blind = Actor { show_less_section: true, ..acc.clone() };
+    let today = sold.world.site.today();
+    for (party, all, told) in [
+        (true, 6, vec!["paper", "day", "due", "debit", "credit"]),
+        (false, 10, vec!["party", "debit", "credit"]),
+    ] {
+        let whole = statement_for(&sold, &acc, today, party);
+        assert_eq!(whole.heads.len(), all);
+        let table = statement_for(&sold, &blind, today, party);
+        let heads: Vec<&str> = table.heads.iter().map(|head| head.key.as_str()).collect();
+        assert_eq!(heads, told);
+        assert!(table.lines.iter().all(|line| line.cells.len() == told.len()));
+        assert_eq!(table.total.map(|total| total.len()), Some(told.len() - 1));
+        let [debit, credit] = ["debit", "credit"].map(|key| {
+            let at =
+                |table: &ReportTable| table.heads.iter().position(|head| head.key == key).unwrap();
+            let sum = |table: &ReportTable, at: usize| {
+                table.lines.iter().map(|line| number(&line.cells[at])).sum::<i64>()
+            };
+            let table = statement_for(&sold, &blind, today, party);
+            (sum(&whole, at(&whole)), sum(&table, at(&table)))
+        });
+        assert_eq!((debit.0, credit.0), (debit.1, credit.1));
+        assert!(debit.0 > 0 && credit.0 > 0);
+    }
 }
