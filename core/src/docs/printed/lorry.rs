@@ -114,7 +114,8 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
             .into_iter()
             .filter(|(_, value)| !value.is_empty())
             .collect(),
-        total: Some(fact("Net weight", stop.weight("weight_g"))).filter(|(_, value)| !value.is_empty()),
+        total: Some(fact("Net weight", stop.weight("weight_g")))
+            .filter(|(_, value)| !value.is_empty()),
         signed_by: ["Consignor", "Driver", "Received, name and time"].map(str::to_owned).to_vec(),
         ..seen.sheet(not_yet(seen).unwrap_or("LORRY RECEIPT"), copy, head)
     }
