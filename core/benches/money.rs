@@ -1,5 +1,5 @@
 //! What decisions about money cost, natively: the plan of a reversal of an order of 20 loadings, 5 invoices and 10
-//! receipts, and a receipt of a customer with 5,000 open invoices. What the plan looks at is left in
+//! receipts, a receipt of a customer with 5,000 open invoices, and the e-invoices of 10,000. What the plan looks at is left in
 //! `target/reversal.json`, so that the browser's module is timed with the same.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
@@ -19,6 +19,7 @@ use godown_core::decide::decide;
 use godown_core::docs::orders;
 use godown_core::kept::keys;
 use godown_core::ledger::credit;
+use godown_core::query::portal::{PortalAsked, file};
 use godown_core::query::reversal::{PlanAsked, planned};
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
@@ -35,11 +36,15 @@ const OWED: i64 = 100_000;
 /// How many of the open invoices the receipt pays.
 const PAYS: i64 = 20;
 const ROUNDS: usize = 200;
+/// As many as one file takes.
+const REPORTED: usize = 10_000;
+const PORTAL_ROUNDS: usize = 10;
 
 fn main() {
     println!("decisions about money, natively; {}", machine());
     reversal();
     receipt();
+    portal();
 }
 
 fn told(what: &str, mut times: Vec<Duration>) {
@@ -107,6 +112,34 @@ fn receipt() {
         &format!("a receipt against {OPEN} open invoices, {PAYS} of them paid"),
         (0..ROUNDS).map(timed).collect(),
     );
+}
+
+/// All that waits for an IRN in a period, written into one file.
+fn portal() {
+    let mut world = World::new();
+    let order = world.at(orders::COMPLETED);
+    let billed = world.loadings(&order)[0].text("invoice").unwrap().to_owned();
+    let invoice = world.site.get("invoice", &billed);
+    let line = invoice["record"]["lines"][0].clone();
+    let mut ids = Vec::new();
+    for at in 0..REPORTED {
+        let id = format!("30000000-0000-4000-8000-{at:012}");
+        let mut copy = invoice.clone();
+        copy["id"] = json!(id);
+        copy["doc_no"] = json!(format!("PN/26-27/{at:06}"));
+        copy["record"]["irn_state"] = json!("needed");
+        copy["record"]["lines"] = json!(vec![line.clone(); 5]);
+        world.site.memory.pairs.insert(keys::doc("invoice", &id), copy.to_string().into_bytes());
+        ids.push(id);
+    }
+    let actor = world.who("ACC");
+    let asked = PortalAsked { ids, ..PortalAsked::default() };
+    let times = (0..PORTAL_ROUNDS).map(|_| {
+        let start = Instant::now();
+        black_box(file(&world.site.memory, &actor, world.site.now, &asked).unwrap());
+        start.elapsed()
+    });
+    told(&format!("INV-01 of {REPORTED} invoices of five lines"), times.collect());
 }
 
 fn timed(args: &Value) -> Duration {

@@ -87,6 +87,50 @@ test('what waits for an IRN is written for the portal, and its answer is recorde
   await expect(page.getByRole('button', { name: 'INV-01' })).toHaveCount(0)
 })
 
+test('without the server the device writes the file of an invoice that it has, to the same letter', async ({
+  as,
+  person,
+}) => {
+  const accounts = await person('ACC')
+  const waits = await posted(accounts)
+  const page = await as('ACC')
+  await page.goto(paths.view('invoice', waits.id))
+  const file = async () => {
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'INV-01' }).click()
+    return readFile(await (await waiting).path(), 'utf8')
+  }
+  const there = await file()
+  await page.context().setOffline(true)
+  await expect(page.getByText('Offline').first()).toBeVisible()
+  expect(await file()).toBe(there)
+  await page.context().setOffline(false)
+})
+
+test('an e-way bill is counted down and keeps every vehicle that it named', async ({ as, person }) => {
+  const accounts = await person('ACC')
+  const waits = await posted(accounts)
+  const page = await as('ACC')
+  await page.goto(paths.view('invoice', waits.id))
+  const record = async (inputs: Record<string, string>) => {
+    await page.getByRole('button', { name: 'Record IRN and e-way bill' }).click()
+    const form = page.getByRole('dialog')
+    for (const [label, value] of Object.entries(inputs)) await form.getByLabel(label, { exact: true }).fill(value)
+    await form.getByRole('button', { name: 'Record IRN and e-way bill' }).click()
+  }
+  const named = page.getByRole('region', { name: 'Part B of the e-way bill' })
+  await record({ 'Vehicle of Part B': 'MH12AB1234' })
+  await expect(page.getByText('Enter the e-way bill that names the vehicle')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('E-way bill', { exact: true }).fill('123456789012')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record IRN and e-way bill' }).click()
+  await expect(named).toContainText('MH12AB1234')
+  await record({ 'Vehicle of Part B': 'MH14CD5678' })
+  await expect(named.getByRole('listitem')).toHaveCount(2)
+  const deadlines = page.getByRole('region', { name: 'Deadlines' })
+  await expect(deadlines).toContainText('E-way bill can be cancelled until')
+  await expect(deadlines).toContainText(/23 h 5\d m left|1 d left/)
+})
+
 test('the ticked copies of an invoice, and a note, leave as PDF', async ({ as, person }) => {
   const accounts = await person('ACC')
   const page = await as('ACC')

@@ -1,17 +1,12 @@
 //! Labels in the browser: printed from the documents at hand, and found their place when they are scanned.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
-use super::preview::{Facts, WantedDoc, halted};
-use super::{given, read, text, value};
+use super::preview::{Facts, at_hand, docs_of, wanting};
+use super::{read, text, value};
 use crate::declare::actor::Actor;
-use crate::error::Halt;
 use crate::json_answer;
-use crate::kept::doc::Doc;
-use crate::kept::keys;
 use crate::labels::LabelSize;
 use crate::labels::pick::{PickLine, PickLot, PickOrder, Picking};
 use crate::labels::scan;
@@ -27,22 +22,10 @@ json_answer! {
     }
 }
 
-json_answer! {
-    /// Documents that labels tell of and that are not at hand.
-    pub struct LabelsWant {
-        pub want: Vec<WantedDoc>,
-    }
-}
-
-/// The labels of a document over those at hand: [`labels::Labels`], [`super::Refusal`] or [`LabelsWant`].
+/// The labels of a document over those at hand: [`labels::Labels`], [`super::Refusal`] or [`DocsWant`](super::preview::DocsWant).
 pub fn labels(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
-    let docs = given(args, "docs")?.as_array().ok_or("docs: not a list")?;
-    let mut known: BTreeMap<String, Value> = BTreeMap::new();
-    for doc in docs {
-        let doc = Doc::deserialize(doc).map_err(|error| format!("docs: {error}"))?;
-        known.insert(keys::doc(&doc.kind, &doc.id), value(&doc)?);
-    }
+    let known = at_hand(&docs_of(args)?)?;
     let size = text(args, "size")?;
     let asked = LabelsAsked {
         doc_type: text(args, "doc_type")?.to_owned(),
@@ -52,14 +35,9 @@ pub fn labels(args: &Value) -> Result<Value, String> {
         copies: read::<u32>(args, "copies")? as usize,
     };
     let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
-    let facts = Facts { pairs, whole: false };
-    match labels::labels(&facts, &actor, now, &asked) {
+    match labels::labels(&Facts { pairs, whole: false }, &actor, now, &asked) {
         Ok(labels) => value(&labels),
-        Err(Halt::Need(need)) => {
-            let want = need.iter().filter_map(|key| WantedDoc::of(key)).collect();
-            value(&LabelsWant { want })
-        }
-        Err(halt) => halted(halt),
+        Err(halt) => wanting(halt),
     }
 }
 

@@ -21,6 +21,8 @@ use crate::{docs, token};
 #[cfg(feature = "decide")]
 pub mod labels;
 #[cfg(feature = "decide")]
+pub mod portal;
+#[cfg(feature = "decide")]
 mod preview;
 #[cfg(all(feature = "decide", feature = "report", feature = "sheet"))]
 pub mod types;
@@ -50,6 +52,7 @@ pub const NAMES: &[&str] = &[
     "labels",
     "scan",
     "qr",
+    "portal_file",
 ];
 
 /// Answers a call.
@@ -97,6 +100,8 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "scan" => labels::scan(args),
         #[cfg(feature = "decide")]
         "qr" => labels::qr(args),
+        #[cfg(feature = "decide")]
+        "portal_file" => portal::portal_file(args),
         #[cfg(feature = "sheet")]
         "cells" => crate::table::import::cells(args),
         #[cfg(feature = "sheet")]

@@ -71,6 +71,13 @@ json_answer! {
     }
 }
 
+json_answer! {
+    /// Documents that an answer is made of and that are not at hand.
+    pub struct DocsWant {
+        pub want: Vec<WantedDoc>,
+    }
+}
+
 impl WantedDoc {
     /// The document of a key; none for the key of something else.
     pub fn of(key: &str) -> Option<WantedDoc> {
@@ -124,6 +131,18 @@ impl Read for Facts<'_> {
             found.take(limit).map(pair).collect()
         })
     }
+}
+
+/// The documents that a device has, by their keys.
+pub(super) fn at_hand(docs: &[Doc]) -> Result<BTreeMap<String, Value>, String> {
+    docs.iter().map(|doc| Ok((keys::doc(&doc.kind, &doc.id), value(doc)?))).collect()
+}
+
+/// The documents that come with a call.
+pub(super) fn docs_of(args: &Value) -> Result<Vec<Doc>, String> {
+    let docs = given(args, "docs")?.as_array().ok_or("docs: not a list")?;
+    let docs = docs.iter().map(Doc::deserialize).collect::<Result<Vec<Doc>, _>>();
+    docs.map_err(|error| format!("docs: {error}"))
 }
 
 /// The actions of a document, or [`Needed`].
@@ -187,9 +206,7 @@ pub fn decide(args: &Value) -> Result<Value, String> {
 pub fn foresee(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
     let command = command(given(args, "command")?)?;
-    let docs = given(args, "docs")?.as_array().ok_or("docs: not a list")?;
-    let docs = docs.iter().map(Doc::deserialize).collect::<Result<Vec<Doc>, _>>();
-    let docs = docs.map_err(|error| format!("docs: {error}"))?;
+    let docs = docs_of(args)?;
     let (doc_type, id) = match &command.deed {
         CommandKind::Create { doc_type, .. } => (doc_type.as_str(), command.command_id.as_str()),
         CommandKind::Update { doc_type, id, .. } | CommandKind::Act { doc_type, id, .. } => {
@@ -198,10 +215,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
         _ => return Err("no deed that leaves a document".to_owned()),
     };
     let own = keys::doc(doc_type, id);
-    let mut known: BTreeMap<String, Value> = BTreeMap::new();
-    for doc in &docs {
-        known.insert(keys::doc(&doc.kind, &doc.id), value(doc)?);
-    }
+    let mut known = at_hand(&docs)?;
     // Nobody sent this command before: its id was made for it.
     known.insert(keys::command(&command.command_id), Value::Null);
     if matches!(command.deed, CommandKind::Create { .. }) {
@@ -316,6 +330,17 @@ fn command(from: &Value) -> Result<Command, String> {
         other => return Err(format!("no deed {other}")),
     };
     Ok(Command { command_id: own("command_id")?, deed })
+}
+
+/// A refusal, or the documents that are not at hand.
+pub(super) fn wanting(halt: Halt) -> Result<Value, String> {
+    match halt {
+        Halt::Need(need) => {
+            let want = need.iter().filter_map(|key| WantedDoc::of(key)).collect();
+            value(&DocsWant { want })
+        }
+        other => halted(other),
+    }
 }
 
 pub(super) fn halted(halt: Halt) -> Result<Value, String> {

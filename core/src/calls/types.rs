@@ -1,8 +1,9 @@
 //! The types of what core answers, as the web app's compiler reads them.
 
 use super::Refusal;
-use super::labels::{LabelsWant, QrPath};
-use super::preview::{Decided, Foreseen, Needed, TriedFormula};
+use super::labels::QrPath;
+use super::portal::PortalText;
+use super::preview::{Decided, DocsWant, Foreseen, Needed, TriedFormula};
 use crate::access::actions::ActionView;
 use crate::audit::Chain;
 use crate::cart::Cart;
@@ -77,7 +78,8 @@ pub fn shapes() -> Vec<Shape> {
         AccessMatrix::shape(),
         PersonAccess::shape(),
         Labels::shape(),
-        LabelsWant::shape(),
+        DocsWant::shape(),
+        PortalText::shape(),
         QrPath::shape(),
         ScanPlace::shape(),
         ScanAnswer::shape(),

@@ -218,6 +218,7 @@ pub const MASTER: DocType = DocType {
     check: None,
     on_save: None,
     warn: None,
+    deadlines: None,
     waits: &[],
     follow: None,
     finding: None,

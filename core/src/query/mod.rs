@@ -54,7 +54,7 @@ use crate::json::Json;
 use crate::kept::doc::{Doc, Event, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
-use crate::schema::{DocType, Field, Kind, check, holds_later};
+use crate::schema::{Deadline, DocType, Field, Kind, check, holds_later};
 use crate::shape::{RawJson, Shape, Shaped, member};
 use crate::value::Instant;
 use crate::write::Answer;
@@ -75,6 +75,7 @@ pub struct DocView {
     history: Vec<RawJson<Event>>,
     links: Titles,
     warnings: Vec<Issue>,
+    deadlines: Vec<Deadline>,
     /// What its paper tells beside the record.
     paper: Option<PaperFacts>,
 }
@@ -109,6 +110,9 @@ impl Serialize for DocView {
         map.serialize_entry("history", &self.history)?;
         map.serialize_entry("links", &self.links)?;
         map.serialize_entry("warnings", &self.warnings)?;
+        if !self.deadlines.is_empty() {
+            map.serialize_entry("deadlines", &self.deadlines)?;
+        }
         if let Some(paper) = &self.paper {
             map.serialize_entry("paper", &paper.write())?;
         }
@@ -142,6 +146,7 @@ impl Shaped for DocView {
                 member::<Vec<Event>>("history", false),
                 member::<Titles>("links", false),
                 member::<Vec<Issue>>("warnings", false),
+                member::<Vec<Deadline>>("deadlines", true),
                 member::<PaperFacts>("paper", true),
             ]);
             Shape::Object(members)
@@ -213,6 +218,11 @@ fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
         history: history(case, def, doc)?,
         links: links.titles(case)?,
         warnings: warnings::of(case, def, doc)?,
+        deadlines: match def.deadlines.map(|of| of(case, doc)) {
+            // A reader that does not know enough to tell shows none.
+            Some(Err(Halt::Need(_))) | None => Vec::new(),
+            Some(told) => told?,
+        },
         paper: docs::printed::beside(case, doc)?,
         record: hidden,
         doc: doc.clone(),

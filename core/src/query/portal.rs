@@ -54,6 +54,41 @@ pub fn file(
     asked: &PortalAsked,
 ) -> Result<Vec<u8>, Halt> {
     let look = docs::look(read, actor, now);
+    let def = exported(actor, asked)?;
+    match asked.ids.is_empty() {
+        true => written(&look, def, asked.file, &of_period(&look, def, asked)?, true),
+        false => written(&look, def, asked.file, &asked.ids, false),
+    }
+}
+
+/// The same without the server, which knows all documents of a period: of those at hand.
+///
+/// Errors: as `file`; `Need` of what is not at hand.
+pub fn file_at_hand(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    asked: &PortalAsked,
+    at_hand: &[Doc],
+) -> Result<Vec<u8>, Halt> {
+    let look = docs::look(read, actor, now);
+    let def = exported(actor, asked)?;
+    if !asked.ids.is_empty() {
+        return written(&look, def, asked.file, &asked.ids, false);
+    }
+    let within = |doc: &&Doc| {
+        let day = doc.text("date").and_then(Day::parse);
+        let after = asked.from.is_none_or(|from| day >= Some(from));
+        doc.kind == def.key && after && asked.to.is_none_or(|to| day <= Some(to))
+    };
+    let mut known: Vec<&Doc> = at_hand.iter().filter(within).collect();
+    known.sort_by(|a, b| (&a.doc_no, &a.id).cmp(&(&b.doc_no, &b.id)));
+    let ids: Vec<String> = known.into_iter().map(|doc| doc.id.clone()).collect();
+    written(&look, def, asked.file, &ids, true)
+}
+
+/// The type that is asked of, for who may take it out of the house.
+fn exported(actor: &Actor, asked: &PortalAsked) -> Result<&'static DocType, Halt> {
     let key = if asked.doc_type.is_empty() { INVOICE.key } else { &asked.doc_type };
     let def = TOLD.into_iter().find(|def| def.key == key);
     let def = def.ok_or_else(|| {
@@ -62,12 +97,22 @@ pub fn file(
     if !actor.may(def, Verb::Export) || !actor.sees_rates() {
         return Err(steps::forbidden(def, "export"));
     }
-    let mut pen = PortalPen::begin(asked.file);
+    Ok(def)
+}
+
+/// The file of documents by id, or of those among them that still wait for the portal.
+fn written(
+    look: &Look,
+    def: &'static DocType,
+    file: PortalFile,
+    ids: &[String],
+    waiting: bool,
+) -> Result<Vec<u8>, Halt> {
+    let mut pen = PortalPen::begin(file);
     let (mut issues, mut written) = (Vec::new(), 0);
-    let named = !asked.ids.is_empty();
-    for id in if named { asked.ids.clone() } else { of_period(&look, def, asked)? } {
-        let doc = look.seen(def, &id)?.ok_or_else(|| not_found(def))?;
-        if !named && !portal::waits(&look, asked.file, &doc)? {
+    for id in ids {
+        let doc = look.seen(def, id)?.ok_or_else(|| not_found(def))?;
+        if waiting && !portal::waits(look, file, &doc)? {
             continue;
         }
         written += 1;
@@ -76,7 +121,7 @@ pub fn file(
                 "At most 10,000 documents are written into one file. Choose a shorter period";
             return Err(Halt::refuse(Code::Rule, message));
         }
-        match pen.add(&look, def, &doc) {
+        match pen.add(look, def, &doc) {
             Ok(()) => {}
             Err(Halt::Refused(refused)) => issues.extend(refused.issues),
             Err(other) => return Err(other),

@@ -19,7 +19,9 @@ use crate::declare::grant::{Grant, ScopeKind};
 use crate::error::{Halt, Issue};
 use crate::flow::Flow;
 use crate::json::{by_value, json_name};
+use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
+use crate::value::Instant;
 
 /// The unit of an integer. The browser formats by it; keys name it where it is not plain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,6 +289,8 @@ pub struct DocType {
     /// Warnings for the person before they save, and for whoever reads the document later; they
     /// refuse nothing. A master that has none says so to the form.
     pub warn: Option<Warn>,
+    /// Until when something outside the house can still be done, for whoever reads the document.
+    pub deadlines: Option<DeadlinesOf>,
     /// Further steps of the system in the same commit that follow from a step.
     pub follow: Option<Follow>,
     /// The changes that may be made offline and sent later: none that another must see at once.
@@ -355,6 +359,24 @@ pub enum Verdict {
 
 /// Looks a record over for what may be wrong with it: issues at its fields that refuse nothing.
 pub type Warn = fn(&Look, &Doc) -> Result<Vec<Issue>, Halt>;
+
+json_answer! {
+    /// A moment up to which something can still be done, or holds.
+    pub struct Deadline {
+        /// What ends, as a sentence that the moment completes: `E-way bill is valid until`.
+        pub label: String,
+        pub until: Instant,
+    }
+}
+
+impl Deadline {
+    pub fn new(label: &str, until: Instant) -> Deadline {
+        Deadline { label: label.to_owned(), until }
+    }
+}
+
+/// The deadlines of a document, past ones too: whoever shows them knows what time it is.
+pub type DeadlinesOf = fn(&Look, &Doc) -> Result<Vec<Deadline>, Halt>;
 
 /// A warning: where nothing is decided the form only knows that there is one to ask for.
 pub const fn warning(rule: Warn) -> Option<Warn> {

@@ -62,6 +62,7 @@ mod pinned;
 mod plain;
 mod planting;
 mod portal;
+mod portal_at_hand;
 #[path = "../portal/mod.rs"]
 mod portal_fields;
 mod printed;

@@ -4,6 +4,9 @@
 
 #[path = "../../../core/tests/plain/mod.rs"]
 mod plain;
+mod portal;
+#[path = "../../../core/tests/portal/mod.rs"]
+mod portal_fields;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;
 mod reports;

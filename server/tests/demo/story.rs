@@ -14,12 +14,12 @@ fn tell(until: &str) -> demo::Told {
 }
 
 /// The story once, for every test that only reads it.
-fn story() -> &'static demo::Told {
+pub fn story() -> &'static demo::Told {
     static STORY: OnceLock<demo::Told> = OnceLock::new();
     STORY.get_or_init(|| tell("2026-11-21"))
 }
 
-fn docs(told: &demo::Told, kind: &str) -> Vec<Doc> {
+pub fn docs(told: &demo::Told, kind: &str) -> Vec<Doc> {
     let prefix = godown_core::kept::keys::key(&["doc", kind]);
     let pairs = told.state.pairs.range(prefix.clone()..);
     let ours = pairs.take_while(|(key, _)| key.starts_with(&prefix));

@@ -15,19 +15,20 @@ import type {
   Built,
   Cart,
   DocKey,
+  DocsWant,
   Fact,
   FieldDef,
   Foreseen,
   Issue,
   Kit,
   Labels,
-  LabelsWant,
   LimitEffect,
   LimitFacts,
   Picked,
   Newer,
   PickLine,
   PickOrder,
+  PortalText,
   Quote,
   QrPath,
   QuoteFacts,
@@ -83,6 +84,15 @@ export interface Picking {
   free(): void
 }
 
+/** Documents for a portal of the GST: those named, or all at hand of the days that still wait. */
+export interface PortalFileAsked {
+  file: 'inv01' | 'eway'
+  doc_type: DocKey
+  ids: string[]
+  from?: string
+  to?: string
+}
+
 /** Which labels of which document. */
 export interface LabelsAsked {
   doc_type: DocKey
@@ -115,7 +125,10 @@ function previewCalls(call: Call, module: Glue) {
     formula: (kit: Shown<Kit>, record: RecordValue) => call('formula', { kit, record }) as TriedFormula,
     /** The labels of a document, from those at hand; else which others it needs. */
     labels: (actor: unknown, now: number, asked: LabelsAsked, docs: DocView[]) =>
-      call('labels', { actor, now, ...asked, docs }) as Labels | Refusal | LabelsWant,
+      call('labels', { actor, now, ...asked, docs }) as Labels | Refusal | DocsWant,
+    /** A file for a portal, of the documents at hand; else which others it needs. */
+    portal_file: (actor: unknown, now: number, asked: PortalFileAsked, docs: DocView[]) =>
+      call('portal_file', { actor, now, ...asked, docs }) as PortalText | Refusal | DocsWant,
     /** Where a scanned text belongs on a page, and if nowhere, why. */
     scan: (text: string, place: Shown<ScanPlace>) => call('scan', { text, place }) as ScanAnswer,
     /** A text as a QR code. */
@@ -137,7 +150,7 @@ interface Glue {
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'foresee', 'labels', 'scan'])
+const AS_TEXT = new Set(['schema', 'foresee', 'labels', 'portal_file', 'scan'])
 
 const utf8 = new TextEncoder()
 

@@ -389,6 +389,11 @@ export interface DashboardTile {
   lead: DashboardLead
 }
 
+export interface Deadline {
+  label: string
+  until: number
+}
+
 export interface Decided {
   changes: DecidedChanges
 }
@@ -520,7 +525,12 @@ export interface DocView {
   history: HistoryEntry[]
   links: Record<string, Record<string, string>>
   warnings: Issue[]
+  deadlines?: Deadline[]
   paper?: PaperFacts
+}
+
+export interface DocsWant {
+  want: WantedDoc[]
 }
 
 export type DrillStep = [string, string]
@@ -681,10 +691,6 @@ export interface Labels {
   zpl: string
 }
 
-export interface LabelsWant {
-  want: WantedDoc[]
-}
-
 export interface LimitEffect {
   limit_before_paise: number
   limit_after_paise: number
@@ -833,6 +839,7 @@ export interface Party {
   state?: string
   state_code?: string
   mobile?: string
+  gst_category?: string
 }
 
 export type Period =
@@ -871,6 +878,10 @@ export interface Picked {
   batch: string
   amount: number
   late: boolean
+}
+
+export interface PortalText {
+  text: string
 }
 
 export interface PromisesKept {
@@ -3278,6 +3289,7 @@ export interface InvoiceRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   buyer?: {
     name?: string
@@ -3288,6 +3300,7 @@ export interface InvoiceRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   consignee?: {
     name?: string
@@ -3298,6 +3311,7 @@ export interface InvoiceRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   dispatch_from?: string
   vehicle_no?: string
@@ -3388,6 +3402,13 @@ export interface InvoiceRecord {
   posted_by?: string
   irn_at?: number
   ewb_at?: number
+  part_b?: {
+    ewb_no?: string
+    vehicle_no?: string
+    valid_to?: string
+    at?: number
+    by?: string
+  }[]
   voucher?: number
   cost_voucher?: number
   cancelled_because?: string
@@ -3748,6 +3769,7 @@ export interface CreditNoteRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   buyer?: {
     name?: string
@@ -3758,6 +3780,7 @@ export interface CreditNoteRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   lines?: {
     line?: number
@@ -3888,6 +3911,7 @@ export interface DebitNoteRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   buyer?: {
     name?: string
@@ -3898,6 +3922,7 @@ export interface DebitNoteRecord {
     state?: string
     state_code?: string
     mobile?: string
+    gst_category?: 'Regular' | 'Composition' | 'Unregistered' | 'SEZ' | 'Deemed export' | 'Overseas' | 'UIN' | 'Tax deductor'
   }
   lines?: {
     line?: number

@@ -22,6 +22,7 @@ import { DocActions } from './DocActions'
 import { ownPages, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
+import { Deadlines } from '../ui/Countdown'
 import { Proposed, Warnings } from './Warnings'
 import { lower } from '../ui/words'
 import { PrintLabels, isLabelled } from './labels/PrintLabels'
@@ -89,6 +90,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
     >
       {notice && <Notice text={notice} />}
       <Warnings doc={doc} />
+      <Deadlines of={doc.deadlines} />
       <Proposed def={def} doc={doc} />
       <Parts def={def} id={id}>
         <div className="with-rail">

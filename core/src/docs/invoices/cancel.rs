@@ -15,19 +15,17 @@ use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
 use crate::value::{self, Instant};
 
-const DAY_MS: i64 = 86_400_000;
-
 /// The period is open, the portals still take it back, nothing is paid, no order was completed by it.
 pub fn may_cancel(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let invoice = Invoice::of(doc)?;
     let date = invoice.date.unwrap_or(case.today());
     check_open_period(case, doc.branch.as_deref().unwrap_or_default(), date, "date")?;
-    let old = |at: Option<Instant>| at.is_some_and(|at| case.now.0 - at.0 > DAY_MS);
-    if invoice.irn.is_some() && old(invoice.irn_at) {
+    let over = |until: Option<Instant>| until.is_some_and(|until| case.now > until);
+    if over(invoice.irn_until()) {
         let message = "IRN is active; after 24 h only a credit note is possible";
         return Err(Halt::refuse(Code::IrnLive, message));
     }
-    if invoice.ewb_no.is_some() && old(invoice.ewb_at) {
+    if over(invoice.ewb_until()) {
         let message = "The e-way bill is older than 24 h; only a credit note is possible";
         return Err(Halt::refuse(Code::Rule, message));
     }

@@ -326,6 +326,7 @@ fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
         address: Some(bill_address).filter(|address| !address.is_empty()),
         pin: text(bill, "pin"),
         mobile: customer.text("mobile").map(str::to_owned),
+        gst_category: customer.text("gst_category").map(str::to_owned),
         ..at_state(&places::gst_code(case, text(bill, "state").as_deref())?)
     };
     invoice.consignee = Some(match ship {

@@ -1,6 +1,8 @@
 //! The e-way bill: when it is needed, and how it and the IRN are recorded after posting.
 
-use super::{INVOICE, Invoice, POSTED, irn};
+use serde_json::Value;
+
+use super::{INVOICE, Invoice, InvoicePartB, PART_B_VEHICLE, POSTED, irn};
 use crate::declare::case::{Case, Look};
 use crate::docs::{loadings, places, settings};
 use crate::error::{Code, Halt, Issue, done};
@@ -104,6 +106,33 @@ fn incomplete(case: &Look, invoice: &Invoice) -> Vec<Issue> {
     issues
 }
 
+/// Part B: the vehicle that the e-way bill names from now on; what it names already is not entered twice.
+///
+/// Errors: at the vehicle without an e-way bill, and after the bill's last day.
+fn name_vehicle(case: &Look, invoice: &mut Invoice, vehicle: &str) -> Result<(), Halt> {
+    let refused = |message: String| done(vec![Issue::new(PART_B_VEHICLE, Code::Input, message)]);
+    let Some(ewb_no) = invoice.ewb_no.clone() else {
+        return refused("Enter the e-way bill that names the vehicle".to_owned());
+    };
+    if let Some(to) = invoice.ewb_valid_to.filter(|to| *to < case.today()) {
+        return refused(format!("E-way bill {ewb_no} ended on {}. Extend it first", to.shown()));
+    }
+    let named = invoice.part_b.last().is_some_and(|row| {
+        (&row.ewb_no, &*row.vehicle_no, row.valid_to) == (&ewb_no, vehicle, invoice.ewb_valid_to)
+    });
+    if named {
+        return Ok(());
+    }
+    invoice.part_b.push(InvoicePartB {
+        ewb_no,
+        vehicle_no: vehicle.to_owned(),
+        valid_to: invoice.ewb_valid_to,
+        at: case.now,
+        by: case.actor.id.clone(),
+    });
+    Ok(())
+}
+
 /// Records what the portals answered after the number was known.
 pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let was = Invoice::of(doc)?;
@@ -116,12 +145,15 @@ pub fn record(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         issues.push(Issue::new("", Code::Required, "Enter the IRN or the e-way bill"));
     }
     done(issues)?;
-    for (key, value) in inputs {
+    for (key, value) in inputs.iter().filter(|(key, _)| *key != PART_B_VEHICLE) {
         doc.set(key, value.clone());
     }
     let mut invoice = Invoice::of(doc)?;
     done(incomplete(case, &invoice))?;
     stamp(case, &was, &mut invoice);
+    if let Some(vehicle) = inputs.get(PART_B_VEHICLE).and_then(Value::as_str) {
+        name_vehicle(case, &mut invoice, vehicle)?;
+    }
     invoice.write(doc);
     Ok("")
 }

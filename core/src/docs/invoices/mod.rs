@@ -1,6 +1,7 @@
 //! The tax invoice: its declaration and workflow, and the record as a type.
 
 pub mod cancel;
+pub mod clock;
 pub mod draft;
 pub mod eway;
 pub mod irn;
@@ -8,13 +9,13 @@ pub mod noted;
 pub mod post;
 
 use super::batches::BATCH;
-use super::formats::{ACK, EWB, GSTIN_ANY, IRN, PIN};
+use super::formats::{ACK, EWB, GSTIN_ANY, IRN, PIN, VEHICLE};
 use super::goods::RATE_UOMS;
 use super::goods::SKU;
 use super::loadings::LOADING;
 use super::orders::ORDER;
 use super::org::BANK_ACCOUNTS;
-use super::parties::{CUSTOMER, PAYMENT_TERM};
+use super::parties::{CATEGORIES, CUSTOMER, PAYMENT_TERM};
 use super::people::EMPLOYEE;
 use super::places::YARD;
 use super::{KEEP, MASTER};
@@ -88,6 +89,15 @@ pub const HSN_TOTAL: &[Field] = &[
     paise("cess_paise", "Cess").guarded(Guarded::Rates),
 ];
 
+/// Part B of the e-way bill: the vehicle that it names, from when.
+static PART_B: &[Field] = &[
+    code("ewb_no", "E-way bill", &EWB),
+    code("vehicle_no", "Vehicle", &VEHICLE),
+    date("valid_to", "Valid to"),
+    instant("at", "Entered"),
+    link("by", "By", &EMPLOYEE),
+];
+
 /// A part of the invoice that is due on a day of its own.
 static INSTALMENT: &[Field] =
     &[date("due", "Due date"), paise("amount_paise", "Amount").guarded(Guarded::Rates)];
@@ -109,6 +119,7 @@ pub const PARTY: &[Field] = &[
     text("state", "State", 100),
     text("state_code", "GST state code", 2),
     text("mobile", "Mobile", 20),
+    choice("gst_category", "GST category", CATEGORIES),
 ];
 
 pub const fn no_rates(field: Field) -> Field {
@@ -185,6 +196,7 @@ pub static INVOICE: DocType = DocType {
         link("posted_by", "Posted by", &EMPLOYEE).computed(),
         instant("irn_at", "IRN recorded").computed(),
         instant("ewb_at", "E-way bill recorded").computed(),
+        rows("part_b", "Part B of the e-way bill", PART_B, 100).computed(),
         int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::Cost),
         int("cost_voucher", "Cost voucher", 0, i64::MAX).internal().guarded(Guarded::Cost),
         note("cancelled_because", "Reason for cancellation", 500).computed(),
@@ -208,8 +220,12 @@ pub static INVOICE: DocType = DocType {
     on_save: deciding(draft::on_save),
     follow: deciding(post::follow),
     warn: warning(irn::warn),
+    deadlines: deciding(clock::deadlines),
     ..MASTER
 };
+
+/// The input that adds a line to the log of Part B.
+pub const PART_B_VEHICLE: &str = "part_b_vehicle";
 
 /// Papers that come after the number.
 const PAPERS: &[Field] = &[
@@ -223,6 +239,8 @@ const PAPERS: &[Field] = &[
     int("distance_km", "Distance, km", 1, 4_000),
     text("transporter", "Transporter", 100),
     choice("ewb_mode", "Mode of transport", MODES),
+    code(PART_B_VEHICLE, "Vehicle of Part B", &VEHICLE)
+        .help("What the e-way bill names from now on: enter it again after a change of vehicle"),
 ];
 
 const REMARKS: &[Field] =
@@ -340,6 +358,7 @@ json_struct! { FILLED
         pub posted_by: Option<String>,
         pub irn_at: Option<Instant>,
         pub ewb_at: Option<Instant>,
+        pub part_b: Vec<InvoicePartB>,
         pub voucher: Option<u64>,
         pub cost_voucher: Option<u64>,
         pub cancelled_because: Option<String>,
@@ -401,6 +420,17 @@ json_struct! { FILLED
 }
 
 json_struct! { FILLED
+    /// An entry of Part B of the e-way bill.
+    pub struct InvoicePartB {
+        pub ewb_no: String,
+        pub vehicle_no: String,
+        pub valid_to: Option<Day>,
+        pub at: Instant,
+        pub by: String,
+    }
+}
+
+json_struct! { FILLED
     /// The sums of the lines of one HSN and rate.
     pub struct HsnTotal {
         pub hsn: String,
@@ -434,6 +464,7 @@ json_struct! { FILLED
         pub state: Option<String>,
         pub state_code: Option<String>,
         pub mobile: Option<String>,
+        pub gst_category: Option<String>,
     }
 }
 

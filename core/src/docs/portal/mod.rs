@@ -10,7 +10,7 @@ pub use paper::{PaperLine, PortalPaper};
 use pen::Pen;
 
 use crate::declare::case::Look;
-use crate::docs::invoices::{INVOICE, Invoice, eway};
+use crate::docs::invoices::{INVOICE, Invoice};
 use crate::docs::notes::Note;
 use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
@@ -47,7 +47,7 @@ pub fn waits(look: &Look, file: PortalFile, doc: &Doc) -> Result<bool, Halt> {
         PortalFile::EwayBill if doc.kind != INVOICE.key => Ok(false),
         PortalFile::EwayBill => {
             let invoice = Invoice::of(doc)?;
-            Ok(invoice.ewb_no.is_none() && eway::needed(look, &invoice)?.is_some())
+            Ok(invoice.ewb_no.is_none() && invoice.ewb_needed)
         }
     }
 }

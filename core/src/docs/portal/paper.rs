@@ -95,7 +95,7 @@ pub fn of_invoice(look: &Look, doc: &Doc, invoice: &Invoice) -> Result<PortalPap
     let consignee = invoice.consignee.clone();
     Ok(PortalPaper {
         kind: "INV",
-        supply: supply(look, invoice.customer.as_deref(), split, &place)?,
+        supply: supply(look, &buyer, invoice.customer.as_deref(), split, &place)?,
         number: doc.doc_no.clone().unwrap_or_default(),
         date: invoice.date.unwrap_or(look.today()),
         consignee: consignee.filter(|to| (&to.address, &to.pin) != (&buyer.address, &buyer.pin)),
@@ -155,7 +155,7 @@ pub fn of_note(look: &Look, doc: &Doc, note: &Note) -> Result<PortalPaper, Halt>
     }
     Ok(PortalPaper {
         kind: if doc.kind == DEBIT_NOTE.key { "DBN" } else { "CRN" },
-        supply: supply(look, Some(&note.customer), split, &place)?,
+        supply: supply(look, &buyer, Some(&note.customer), split, &place)?,
         number: doc.doc_no.clone().unwrap_or_default(),
         date: note.date.unwrap_or(look.today()),
         consignee: None,
@@ -186,17 +186,24 @@ fn is_inside(seller: &Party, place: &str, split: &str) -> bool {
     split == "inter" && seller.state_code.as_deref() == Some(place)
 }
 
-/// The portal's word for whom the supply is to; the category alone is the customer's of today.
+/// The portal's word for whom the supply is to; of a document that an older program froze without the buyer's category,
+/// by the customer of today.
 fn supply(
     look: &Look,
+    buyer: &Party,
     customer: Option<&str>,
     split: &str,
     place: &str,
 ) -> Result<&'static str, Halt> {
-    let customer = look.find(CUSTOMER.key, customer.unwrap_or_default())?;
-    let category = customer.as_ref().and_then(|doc| doc.text("gst_category"));
+    let category = match &buyer.gst_category {
+        Some(frozen) => Some(frozen.clone()),
+        None => {
+            let customer = look.find(CUSTOMER.key, customer.unwrap_or_default())?;
+            customer.and_then(|doc| doc.text("gst_category").map(str::to_owned))
+        }
+    };
     let taxed = split != "zero_rated";
-    Ok(match category.and_then(Category::parse) {
+    Ok(match category.as_deref().and_then(Category::parse) {
         _ if place == ABROAD => {
             if taxed {
                 "EXPWP"

@@ -20,13 +20,10 @@ use crate::json::json_struct;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit::{self, CreditAccount};
 use crate::ledger::stock::Qty;
-use crate::value::Instant;
 use crate::write::{act, within};
 
 /// The statuses in which an order of which goods left can be reversed.
 pub const ELIGIBLE: &[&str] = &[orders::WAITING, orders::LOADED, orders::COMPLETED];
-
-const DAY_MS: i64 = 86_400_000;
 
 json_struct! { LEAN
     /// What stands against a reversal, and what to do about it.
@@ -285,7 +282,7 @@ impl Making<'_> {
                 let effect = ReversalEffect {
                     effect: "cancel".to_owned(),
                     amount_paise: invoice.payable_paise,
-                    until: deadline(&invoice),
+                    until: [invoice.irn_until(), invoice.ewb_until()].into_iter().flatten().min(),
                     ..own.clone()
                 };
                 let inputs = record(json!({ "remarks": said.clone() }));
@@ -456,12 +453,4 @@ fn moved(before: &CreditAccount, after: &CreditAccount) -> CreditAccount {
         on_account: after.on_account - before.on_account,
         ..CreditAccount::default()
     }
-}
-
-/// Until when both portals take an invoice back.
-fn deadline(invoice: &Invoice) -> Option<Instant> {
-    let irn = invoice.irn_at.filter(|_| invoice.irn.is_some());
-    let ewb = invoice.ewb_at.filter(|_| invoice.ewb_no.is_some());
-    let first = [irn, ewb].into_iter().flatten().map(|at| at.0).min();
-    first.map(|at| Instant(at + DAY_MS))
 }

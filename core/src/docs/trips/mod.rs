@@ -5,6 +5,7 @@ use super::batches::BATCH;
 use super::fleet::{DRIVER, VEHICLE};
 use super::formats::{EWB, MOBILE, PIN, VEHICLE as REG_NO};
 use super::goods::SKU;
+use super::invoices::clock::end_of;
 use super::loadings::LOADING;
 use super::orders::{BASES, ORDER};
 use super::org::BRANCH;
@@ -423,7 +424,7 @@ fn set_stops(doc: &mut Doc, stops: &[TripStop]) {
     doc.set("open_count", stops.iter().filter(|stop| stop.is_open()).count() as i64);
     let ends = stops.iter().filter(|stop| stop.is_open()).filter_map(|stop| stop.ewb_to).min();
     match ends.filter(|_| doc.status == DISPATCHED || doc.get("out_at").is_some()) {
-        Some(day) => doc.set("ewb_until", papers::end_of(day).0),
+        Some(day) => doc.set("ewb_until", end_of(day).0),
         None => drop(doc.record.remove("ewb_until")),
     }
     doc.record = TRIP.ordered(std::mem::take(&mut doc.record));

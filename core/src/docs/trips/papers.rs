@@ -6,21 +6,15 @@ use serde_json::{Value, json};
 
 use super::{TripPartB, TripStop, part_b_of, set_rows};
 use crate::declare::case::{Case, Look};
-use crate::docs::invoices::{self, INVOICE, Invoice, eway};
+use crate::docs::invoices::{self, INVOICE, Invoice, PART_B_VEHICLE, eway};
 use crate::docs::loadings::{self, LOADING, worth};
-use crate::docs::orders::save::day_start;
 use crate::docs::orders::{ORDER, Order};
 use crate::docs::places::YARD;
 use crate::docs::transfers::TRANSFER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
-use crate::value::{Day, Instant, Paise, rupees};
+use crate::value::{Day, Paise, rupees};
 use crate::write::act;
-
-/// The moment at which a paper ends that is valid to a day.
-pub fn end_of(day: Day) -> Instant {
-    day_start(day.plus(1))
-}
 
 /// The value of goods, and the threshold above which they need an e-way bill.
 struct Worth {
@@ -143,17 +137,18 @@ pub fn enter(
     done(issues)?;
     let place = doc.yard.as_deref().map(|id| case.find(YARD.key, id)).transpose()?.flatten();
     let place = place.map(|yard| yard.title(&YARD)).filter(|_| doc.get("out_at").is_none());
+    let vehicle = doc.text("vehicle_no").unwrap_or_default().to_owned();
     let mut log = part_b_of(doc)?;
     for entry in entries {
         let Some(stop) = stops.get_mut(entry.stop) else { continue };
         stop.ewb_no = Some(entry.ewb_no.clone());
         stop.ewb_to = entry.valid_to.or(stop.ewb_to);
-        note_on_invoice(case, stop)?;
+        note_on_invoice(case, stop, &vehicle)?;
         log.push(TripPartB {
             no: stop.no.clone(),
             ewb_no: entry.ewb_no,
             valid_to: stop.ewb_to,
-            vehicle_no: doc.text("vehicle_no").unwrap_or_default().to_owned(),
+            vehicle_no: vehicle.clone(),
             place: place.clone(),
             reason: inputs.get("reason").and_then(Value::as_str).map(str::to_owned),
             at: Some(case.now),
@@ -178,8 +173,8 @@ fn ended_on(no: &str, to: Day) -> String {
     format!("E-way bill {no} ended on {}. Extend it first", to.shown())
 }
 
-/// The invoice learns the number and how long it is valid, so that nobody enters them twice.
-fn note_on_invoice(case: &mut Case, stop: &TripStop) -> Result<(), Halt> {
+/// The invoice learns the number, how long it is valid and the vehicle, so that nobody enters them twice.
+fn note_on_invoice(case: &mut Case, stop: &TripStop, vehicle: &str) -> Result<(), Halt> {
     let Some(id) = &stop.loading else { return Ok(()) };
     let loading = case.doc(&LOADING, id)?;
     let Some(invoice) = invoice_of(case, &loading)? else { return Ok(()) };
@@ -191,10 +186,8 @@ fn note_on_invoice(case: &mut Case, stop: &TripStop) -> Result<(), Halt> {
     if let Some(to) = stop.ewb_to.filter(|to| Some(*to) != known) {
         inputs.insert("ewb_valid_to".to_owned(), json!(to));
     }
-    match inputs.is_empty() {
-        true => Ok(()),
-        false => act::along(case, &INVOICE, &invoice, "record", &inputs).map(drop),
-    }
+    inputs.insert(PART_B_VEHICLE.to_owned(), json!(vehicle));
+    act::along(case, &INVOICE, &invoice, "record", &inputs).map(drop)
 }
 
 /// What still keeps the vehicle from going on: an e-way bill that is missing, has ended, or names another

@@ -1,11 +1,10 @@
 // The labels of a document: as the server makes them, or while it is away as this device's core does, to the same
 // letter.
 import { loadPreviews, type LabelsAsked } from '../../core'
-import type { DocView } from '../../core/records'
 import type { Labels } from '../../core/types.gen'
 import { isAway, send } from '../../net/client'
 import { isLive } from '../../net/reach'
-import { keptAnswer } from '../../sync/answers'
+import { madeAtHand } from '../../sync/atHand'
 import { store } from '../../sync/store'
 
 export type Made = { labels: Labels } | { refused: string }
@@ -24,16 +23,8 @@ export async function labelsOf(asked: LabelsAsked): Promise<Made> {
 async function madeHere(asked: LabelsAsked): Promise<Made> {
   const core = await loadPreviews()
   const { user } = store.getState().auth
-  const docs: DocView[] = []
-  let want = [{ type: asked.doc_type as string, id: asked.id }]
-  for (;;) {
-    const found = await Promise.all(want.map(({ type, id }) => keptAnswer(`/api/docs/${type}/${id}`)))
-    const known = found.flatMap((one) => (one ? [one.data as DocView] : []))
-    if (known.length === 0) return { refused: NOT_HERE }
-    docs.push(...known)
-    const made = core.labels(user?.actor, Date.now(), asked, docs)
-    if ('refused' in made) return { refused: made.refused[0]?.message ?? NOT_HERE }
-    if (!('want' in made)) return { labels: made }
-    want = made.want
-  }
+  const start = [{ type: asked.doc_type as string, id: asked.id }]
+  const made = await madeAtHand<Labels>(start, [], (docs) => core.labels(user?.actor, Date.now(), asked, docs))
+  if (!made) return { refused: NOT_HERE }
+  return 'refused' in made ? { refused: made.refused[0]?.message ?? NOT_HERE } : { labels: made }
 }

@@ -1,5 +1,4 @@
-// An invoice of loadings: chosen, worked out by the core when it is kept, posted with its number, and its papers
-// recorded.
+// An invoice of loadings: chosen, worked out by the core when it is kept, and posted with its number.
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -13,23 +12,19 @@ import { Warnings } from '../../docs/Warnings'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { day, kg, rupees, wholeRupees } from '../../ui/format'
+import { day, kg, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
-import { History } from '../../docs/HistoryView'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
-import { taxRows } from '../../kit/figures'
-import { Card, Facts, Finding, Sums, WithRail } from '../../kit/parts'
-import { placeOf, titleOf } from '../../kit/record'
-import { PortalFiles } from './PortalFiles'
-import { IrnState, NOTES, NoLongerEditable } from './figures'
+import { Card, Finding, WithRail } from '../../kit/parts'
+import { titleOf } from '../../kit/record'
+import { NOTES, NoLongerEditable } from './figures'
 import { InvoiceLines } from './InvoiceLines'
-import { InvoiceNotes, NoteButtons } from './InvoiceNotes'
 import { NoteEditor } from './NoteEditor'
 import { useWaitingLoadings } from './InvoiceDesk'
-import { InvoiceReturns } from './InvoiceReturns'
+import { CRUMBS, InvoiceView, Parties, Totals } from './InvoiceView'
 import css from './InvoiceEditor.module.css'
 
 export default function InvoiceEditor() {
@@ -66,7 +61,6 @@ function OfInvoice() {
   )
 }
 
-const CRUMBS = [{ name: 'Invoices', path: paths.list('invoice') }]
 const HEAD: FieldOf<'invoice'>[] = [
   'date',
   'tcs_section',
@@ -77,20 +71,6 @@ const HEAD: FieldOf<'invoice'>[] = [
   'ewb_valid_to',
   'ewb_mode',
 ]
-/** What the step that records them starts with. */
-const RECORDED = [
-  'irn',
-  'ack_no',
-  'ack_date',
-  'signed_qr',
-  'ewb_no',
-  'ewb_date',
-  'ewb_valid_to',
-  'distance_km',
-  'transporter',
-  'ewb_mode',
-] satisfies FieldOf<'invoice'>[]
-
 function Editor({
   def,
   doc,
@@ -289,181 +269,6 @@ function Editor({
           </form>
         </Card>
         {doc && <InvoiceLines invoice={doc.record} />}
-      </WithRail>
-    </Page>
-  )
-}
-
-export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
-  const payable = invoice.payable_paise ?? null
-  if (payable === null) return null
-  const lines = invoice.lines ?? []
-  return (
-    <Card title="Total" aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
-      <Sums
-        items={taxRows(
-          {
-            taxable_paise: invoice.taxable_paise ?? 0,
-            cgst_paise: invoice.cgst_paise ?? 0,
-            sgst_paise: invoice.sgst_paise ?? 0,
-            igst_paise: invoice.igst_paise ?? 0,
-            cess_paise: invoice.cess_paise ?? 0,
-            tcs_paise: invoice.tcs_paise ?? null,
-            round_off_paise: invoice.round_off_paise ?? null,
-            total_paise: payable,
-          },
-          lines.map((line) => line.gst_rate_bp ?? 0),
-          invoice.state_tax || 'SGST',
-        )}
-      />
-      {invoice.amount_in_words && <p className="mt-10 text-12 muted">{invoice.amount_in_words}</p>}
-      {invoice.ewb_needed === true && !invoice.ewb_no && (
-        <div className="mt-10">
-          <Finding tone="warn" box>
-            An e-way bill is needed for this value.
-          </Finding>
-        </div>
-      )}
-    </Card>
-  )
-}
-
-function Parties({ invoice }: { invoice: RecordOf<'invoice'> }) {
-  const parties = [
-    ['Bill to', invoice.buyer ?? {}],
-    ['Ship to', invoice.consignee ?? {}],
-  ] as const
-  return (
-    <>
-      {parties
-        .filter(([, party]) => party.name || (party.address ?? ''))
-        .map(([label, party]) => (
-          <Card key={label} title={label}>
-            <div className="text-13">
-              <strong className="bold">{party.name}</strong>
-              <div>{party.address}</div>
-              <div className="muted">
-                {[party.gstin && `GSTIN ${party.gstin}`, party.state].filter(Boolean).join(' · ')}
-              </div>
-            </div>
-          </Card>
-        ))}
-    </>
-  )
-}
-
-function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoice'> }) {
-  const navigate = useNavigate()
-  const { record } = doc
-  const orders = record.orders ?? []
-  return (
-    <Page
-      title={doc.doc_no ?? 'Invoice'}
-      crumbs={CRUMBS}
-      actions={
-        <>
-          <StatusChip status={doc.status} />
-          {doc.status === 'Posted' && <NoteButtons invoice={doc.id} />}
-          <PortalFiles type="invoice" doc={doc} />
-          <Button
-            variant="contained"
-            color="primary"
-            startIcon={<PrintOutlined />}
-            onClick={() => void navigate(paths.invoicePrint(doc.id))}
-          >
-            Print
-          </Button>
-        </>
-      }
-      bar={
-        <DocActions
-          def={def}
-          doc={doc}
-          starts={{
-            record: Object.fromEntries(
-              RECORDED.filter((key) => record[key] !== undefined).map((key) => [key, record[key]]),
-            ),
-          }}
-        />
-      }
-    >
-      <Warnings doc={doc} />
-      <WithRail
-        rail={
-          <>
-            <Totals invoice={record} />
-            <Parties invoice={record} />
-          </>
-        }
-      >
-        <Card>
-          <Facts
-            items={[
-              {
-                label: 'Customer',
-                value: <Link to={paths.view('customer', record.customer ?? '')}>{record.customer_name}</Link>,
-              },
-              { label: 'Date', value: day(record.date ?? '') },
-              { label: 'Due', value: day(record.due_date ?? '') },
-              ...(record.instalments?.length
-                ? [
-                    {
-                      label: 'Instalments',
-                      value: record.instalments
-                        .map((part) =>
-                          [day(part.due ?? ''), part.amount_paise != null && `₹${rupees(part.amount_paise)}`]
-                            .filter(Boolean)
-                            .join(' '),
-                        )
-                        .join(', '),
-                    },
-                  ]
-                : []),
-              ...(record.interest_bp
-                ? [{ label: 'Interest after the due date', value: `${record.interest_bp / 100}% a year` }]
-                : []),
-              ...(record.discount_bp
-                ? [
-                    {
-                      label: 'Cash discount',
-                      value: `${record.discount_bp / 100}% until ${day(record.discount_until ?? '')}`,
-                    },
-                  ]
-                : []),
-              {
-                label: 'Order',
-                value:
-                  orders.length > 0 ? (
-                    <>
-                      {orders.map((order, at) => (
-                        <Link key={order} to={paths.view('order', order)}>
-                          {at ? ', ' : ''}
-                          {(record.order_no ?? '').split(', ')[at] ?? 'Order'}
-                        </Link>
-                      ))}
-                    </>
-                  ) : (
-                    ''
-                  ),
-              },
-              { label: 'Vehicle', value: record.vehicle_no ?? '' },
-              { label: 'E-way bill', value: record.ewb_no ?? '' },
-              { label: 'E-invoice', value: <IrnState of={record} /> },
-              { label: 'IRN', value: record.irn ?? '' },
-            ]}
-          />
-        </Card>
-        {record.cancelled_because && (
-          <Finding tone="danger" box>
-            Cancelled: {record.cancelled_because}
-          </Finding>
-        )}
-        <InvoiceLines invoice={record} />
-        <InvoiceReturns invoice={doc.id} posted={doc.status === 'Posted'} />
-        {doc.status === 'Posted' && <InvoiceNotes invoice={doc.id} />}
-        <Card title="History" pad={0}>
-          <History def={def} doc={doc} />
-        </Card>
       </WithRail>
     </Page>
   )

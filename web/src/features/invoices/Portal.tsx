@@ -15,7 +15,7 @@ import { useFileRead } from '../../kit/useFileRead'
 import type { PortalAnswer } from '../../net/answers.gen'
 import type { Problem } from '../../net/client'
 import { useAct } from '../../sync/docs'
-import { downloadPortal, readPortalAnswers, type PortalFile } from '../../sync/portal'
+import { downloadPortal, readPortalAnswers, type MadeBy, type PortalFile } from '../../sync/portal'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { DayField } from '../../ui/DayField'
@@ -43,10 +43,15 @@ export default function Portal() {
 /** The first of the month of a day. */
 const monthOf = (at: string) => `${at.slice(0, 8)}01`
 
+const MADE: Record<MadeBy, string> = {
+  server: 'The file is in your downloads',
+  device: 'The file is in your downloads. The server was not reached: it has only documents that were opened here',
+}
+
 function Waiting() {
   const user = useUser()
   const notify = useToast()
-  const [type, setType] = useState<string>('invoice')
+  const [type, setType] = useState<DocKey>('invoice')
   const [from, setFrom] = useState(monthOf(today()))
   const [to, setTo] = useState(today())
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -58,10 +63,10 @@ function Waiting() {
   if (types.length === 0) return null
   const keep = async (file: PortalFile, name: string) => {
     setMaking(file)
-    const refused = await downloadPortal(file, { type, from, to }, `${name}-${from}-${to}`)
+    const made = await downloadPortal({ file, doc_type: type, ids: [], from, to }, `${name}-${from}-${to}`)
     setMaking(null)
-    setProblem(refused)
-    if (!refused) notify('The file is in your downloads', { tone: 'ok' })
+    setProblem('by' in made ? null : made)
+    if ('by' in made) notify(MADE[made.by], { tone: made.by === 'server' ? 'ok' : 'info' })
   }
   return (
     <Card title="Files for the portals" label="Files for the portals">
@@ -75,7 +80,7 @@ function Waiting() {
             size="small"
             aria-label="Documents"
             value={type}
-            onChange={(_, next: string | null) => next && setType(next)}
+            onChange={(_, next: DocKey | null) => next && setType(next)}
           >
             {types.map((def) => (
               <ToggleButton key={def.key} value={def.key}>

@@ -21,8 +21,9 @@ export function PortalFiles({ type, doc }: Props) {
   const { irn_state, ewb_needed } = doc.record
   const keep = async (file: PortalFile, word: string) => {
     const name = `${word}-${(doc.doc_no ?? '').replaceAll('/', '-')}`
-    const refused = await downloadPortal(file, { type, id: doc.id }, name)
-    notify(refused ? refused.detail : 'The file is in your downloads', { tone: refused ? 'danger' : 'ok' })
+    const made = await downloadPortal({ file, doc_type: type, ids: [doc.id] }, name)
+    if ('by' in made) notify('The file is in your downloads', { tone: 'ok' })
+    else notify(made.detail, { tone: 'danger' })
   }
   return (
     <>

@@ -1,36 +1,16 @@
 // What a reversal does: its effects by document with amounts and deadlines, what stands against it, and the
 // customer's credit before and after.
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { docDef } from '../../core'
 import { BALANCES } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
+import { Countdown } from '../../ui/Countdown'
 import { NowThen, type NowThenRow } from '../../kit/NowThen'
 import { Card, Finding, Scroll } from '../../kit/parts'
 import type { ReversalPlan } from '../../net/answers.gen'
-import { NOTHING, age, kg, moment, money, pieces } from '../../ui/format'
+import { NOTHING, kg, money, pieces } from '../../ui/format'
 
 type Effect = ReversalPlan['effects'][number]
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-
-/** Until when the portals take it back, and how long that still is: counted down while the page is open. */
-function Deadline({ until }: { until: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const every = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(every)
-  }, [])
-  const left = until - now
-  if (left <= 0) return <span className="muted">{moment(until)}</span>
-  return (
-    <>
-      {moment(until)}
-      <div className={left < 4 * HOUR_MS ? 'text-12 danger' : 'text-12 warn'}>{age(0, left)} left</div>
-    </>
-  )
-}
 
 function wordsOf(effect: string) {
   const rows = docDef('reversal')?.fields.find(({ key }) => key === 'effects')?.fields
@@ -67,7 +47,7 @@ function Row({ effect, deadlines }: { effect: Effect; deadlines: boolean }) {
       <td data-head="Amount" className="number">
         {effect.amount_paise ? money(effect.amount_paise) : NOTHING}
       </td>
-      {deadlines && <td data-head="Until">{effect.until == null ? NOTHING : <Deadline until={effect.until} />}</td>}
+      {deadlines && <td data-head="Until">{effect.until == null ? NOTHING : <Countdown until={effect.until} />}</td>}
     </tr>
   )
 }
