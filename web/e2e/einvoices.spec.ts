@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import type { Person } from './support/api'
-import { expect, test } from './support/test'
+import { expect, signInAt, test } from './support/test'
 
 interface Told {
   DocDtls: { No: string; Dt: string }
@@ -47,12 +47,36 @@ const asFile = (value: unknown) => ({
 /** An invoice of a loading that left, posted, which still waits for its IRN. */
 async function posted(accounts: Person) {
   for (const order of (await accounts.list('order', ['status:eq:Order Loaded'])).rows) {
-    const loading = await accounts.one('loading', `order:eq:${order.id}`, 'invoice:eq:')
+    const [loading] = (await accounts.list('loading', [`order:eq:${order.id}`, 'invoice:eq:'], 1)).rows
+    if (!loading) continue
     const draft = await accounts.create('invoice', { loadings: [loading.id] })
     if (draft.record.irn_state === 'needed') return accounts.act(draft, 'post')
+    await accounts.remove(draft)
   }
   throw new Error('no loading without an invoice goes to a registered buyer')
 }
+
+test('the ticked copies of an invoice, and a note, leave as PDF', async ({ as, person }) => {
+  const accounts = await person('ACC')
+  const page = await as('ACC')
+  for (const [type, address] of [
+    ['invoice', paths.invoicePrint],
+    ['credit_note', (id: string) => paths.notePrint('credit_note', id)],
+  ] as const) {
+    const one = await accounts.one(type, 'status:eq:Posted')
+    await page.goto(address(one.id))
+    const asked = page.waitForRequest(/\/api\/print\//)
+    const waiting = page.waitForEvent('download')
+    // What is not ticked is not in the file.
+    if (type === 'invoice') await page.getByRole('checkbox', { name: 'Loading slip' }).uncheck()
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const copies = new URL((await asked).url()).searchParams.get('copies')
+    expect(copies).toBe(type === 'invoice' ? 'original,duplicate,triplicate' : null)
+    const download = await waiting
+    expect(download.suggestedFilename()).toBe(`${String(one.doc_no).replaceAll('/', '-')}.pdf`)
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  }
+})
 
 test('what waits for an IRN is written for the portal, and its answer is recorded once', async ({ as, person }) => {
   const accounts = await person('ACC')
@@ -88,12 +112,22 @@ test('what waits for an IRN is written for the portal, and its answer is recorde
 })
 
 test('without the server the device writes the file of an invoice that it has, to the same letter', async ({
-  as,
+  browser,
   person,
+  server,
 }) => {
   const accounts = await person('ACC')
   const waits = await posted(accounts)
-  const page = await as('ACC')
+  const context = await browser.newContext({
+    ...test.info().project.use,
+    baseURL: server.url,
+    serviceWorkers: 'allow',
+  })
+  const page = await context.newPage()
+  await page.goto('/session/signin')
+  await signInAt(page, 'ACC')
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(paths.view('invoice', waits.id))
   const file = async () => {
     const waiting = page.waitForEvent('download')
@@ -101,10 +135,10 @@ test('without the server the device writes the file of an invoice that it has, t
     return readFile(await (await waiting).path(), 'utf8')
   }
   const there = await file()
-  await page.context().setOffline(true)
-  await expect(page.getByText('Offline').first()).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
   expect(await file()).toBe(there)
-  await page.context().setOffline(false)
+  await context.close()
 })
 
 test('an e-way bill is counted down and keeps every vehicle that it named', async ({ as, person }) => {
@@ -129,26 +163,4 @@ test('an e-way bill is counted down and keeps every vehicle that it named', asyn
   const deadlines = page.getByRole('region', { name: 'Deadlines' })
   await expect(deadlines).toContainText('E-way bill can be cancelled until')
   await expect(deadlines).toContainText(/23 h 5\d m left|1 d left/)
-})
-
-test('the ticked copies of an invoice, and a note, leave as PDF', async ({ as, person }) => {
-  const accounts = await person('ACC')
-  const page = await as('ACC')
-  for (const [type, address] of [
-    ['invoice', paths.invoicePrint],
-    ['credit_note', (id: string) => paths.notePrint('credit_note', id)],
-  ] as const) {
-    const one = await accounts.one(type, 'status:eq:Posted')
-    await page.goto(address(one.id))
-    const asked = page.waitForRequest(/\/api\/print\//)
-    const waiting = page.waitForEvent('download')
-    // What is not ticked is not in the file.
-    if (type === 'invoice') await page.getByRole('checkbox', { name: 'Loading slip' }).uncheck()
-    await page.getByRole('button', { name: 'PDF' }).click()
-    const copies = new URL((await asked).url()).searchParams.get('copies')
-    expect(copies).toBe(type === 'invoice' ? 'original,duplicate,triplicate' : null)
-    const download = await waiting
-    expect(download.suggestedFilename()).toBe(`${String(one.doc_no).replaceAll('/', '-')}.pdf`)
-    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  }
 })
