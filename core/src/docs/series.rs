@@ -14,8 +14,8 @@ use crate::schema::*;
 use crate::value::{Day, Fy};
 use crate::write::index;
 
-/// Types that take their numbers from a series.
-const NUMBERED: &[Choice] = &[
+/// Types that take their numbers from a series of a branch and year.
+pub const NUMBERED: &[Choice] = &[
     ("order", "Order"),
     ("loading", "Loading"),
     ("invoice", "Invoice"),
@@ -27,9 +27,11 @@ const NUMBERED: &[Choice] = &[
     ("batch_closing", "Batch closing"),
     ("dump_stock", "Dump of stock"),
     ("sales_return", "Sales return"),
-    ("transfer", "Inter-godown transfer"),
+    ("transfer", "Transfer"),
     ("work_order", "Work order"),
     ("trip", "Trip"),
+    ("credit_limit_request", "Credit limit request"),
+    ("reversal", "Order reversal"),
 ];
 
 pub static NUMBER_SERIES: DocType = DocType {

@@ -2,11 +2,13 @@
 
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Role;
+use godown_core::docs::{self, series};
 use godown_core::error::Code;
 use godown_core::kept::keys;
 use godown_core::query;
 use godown_core::report::table::ReportCell;
 use godown_core::report::{self, build};
+use godown_core::schema::DocType;
 use godown_core::value::Instant;
 use serde_json::{Value, json};
 
@@ -41,6 +43,19 @@ fn said(world: &World, series: &str) -> Vec<String> {
     let view = view.value().unwrap();
     let each = view["warnings"].as_array().unwrap().iter();
     each.map(|one| one["message"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_type_that_is_numbered_by_branch_and_year_may_have_a_series_of_its_own() {
+    let by_branch = |def: &&DocType| def.series.is_some_and(|series| !series.plain);
+    let mut all: Vec<(&str, &str)> =
+        docs::ALL.iter().copied().filter(by_branch).map(|def| (def.key, def.label)).collect();
+    // A loading takes its number when it is posted, without a declaration.
+    all.push(("loading", "Loading"));
+    let mut offered = series::NUMBERED.to_vec();
+    all.sort_unstable();
+    offered.sort_unstable();
+    assert_eq!(offered, all);
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod peers;
 mod random;
 mod refused;
 mod seen;
+mod six;
 mod yards;
 
 /// A world with a transporter, a lorry of theirs, and goods to load.
