@@ -10,8 +10,9 @@ import { Warnings } from '../../docs/Warnings'
 import { Deadlines } from '../../ui/Countdown'
 import { taxRows } from '../../kit/figures'
 import { Card, Facts, Finding, Sums, WithRail } from '../../kit/parts'
+import { PartB } from '../../kit/PartB'
 import { placeOf } from '../../kit/record'
-import { day, moment, rupees } from '../../ui/format'
+import { day, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { StatusChip } from '../../ui/StatusChip'
 import { IrnState } from './figures'
@@ -93,28 +94,6 @@ export function Parties({ invoice }: { invoice: RecordOf<'invoice'> }) {
   )
 }
 
-/** Which vehicle the e-way bill named, from when. */
-function PartB({ invoice }: { invoice: RecordOf<'invoice'> }) {
-  const rows = invoice.part_b ?? []
-  if (rows.length === 0) return null
-  return (
-    <Card title="Part B of the e-way bill" label="Part B of the e-way bill" pad={0}>
-      <ol>
-        {rows.map((row, at) => (
-          <li key={at} className="divided p-12-16 text-13">
-            <strong className="bold nowrap">{row.vehicle_no}</strong> <span className="num">{row.ewb_no}</span>
-            <div className="muted">
-              {[row.at && `from ${moment(row.at)}`, row.valid_to && `valid to ${day(row.valid_to)}`]
-                .filter(Boolean)
-                .join(', ')}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  )
-}
-
 export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView<'invoice'> }) {
   const navigate = useNavigate()
   const { record } = doc
@@ -157,7 +136,7 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
           <>
             <Totals invoice={record} />
             <Parties invoice={record} />
-            <PartB invoice={record} />
+            <PartB title="Part B of the e-way bill" rows={record.part_b ?? []} />
           </>
         }
       >

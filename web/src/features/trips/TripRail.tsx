@@ -1,10 +1,10 @@
-// Beside a trip: what its freight comes to, what Part B of its e-way bills said, and the vehicles before.
+// Beside a trip: what its freight comes to, and the vehicles before.
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import { reasonWords, useReasons } from '../../docs/reasons'
 import { Card, Sums } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
-import { day, moment, rupees } from '../../ui/format'
+import { moment, rupees } from '../../ui/format'
 
 type Doc = DocView<'trip'>
 
@@ -47,27 +47,6 @@ export function Freight({ doc }: { doc: Doc }) {
           row('Charged to customers', record.recovered_paise),
         ]}
       />
-    </Card>
-  )
-}
-
-export function PartB({ doc }: { doc: Doc }) {
-  const reasons = useReasons()
-  const rows = doc.record.part_b ?? []
-  if (rows.length === 0) return null
-  return (
-    <Card title="Part B of e-way bills" pad={0}>
-      <ol>
-        {rows.map((row, at) => (
-          <li key={at} className="divided p-12-16 text-13">
-            <strong className="bold num">{row.ewb_no}</strong> <span className="nowrap">{row.vehicle_no}</span>
-            <div className="muted">
-              {[row.no, row.valid_to && `to ${day(row.valid_to)}`, row.at && moment(row.at)].filter(Boolean).join(', ')}
-            </div>
-            {row.reason && <div className="muted">{reasonWords(reasons, row.reason)}</div>}
-          </li>
-        ))}
-      </ol>
     </Card>
   )
 }

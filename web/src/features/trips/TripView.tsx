@@ -11,6 +11,7 @@ import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { EnterSteps } from '../../kit/EnterSteps'
+import { PartB } from '../../kit/PartB'
 import { Card, WithRail } from '../../kit/parts'
 import { PdfButton } from '../../kit/PdfButton'
 import { sum } from '../../kit/record'
@@ -25,7 +26,7 @@ import { Papers, knownPapers } from './Papers'
 import { AT_STOPS, StopCard } from './StopCard'
 import { TripFacts } from './TripFacts'
 import { TripLoad } from './TripLoad'
-import { Freight, PartB, VehiclesBefore } from './TripRail'
+import { Freight, VehiclesBefore } from './TripRail'
 
 type Doc = DocView<'trip'>
 
@@ -80,7 +81,7 @@ function View({ doc }: { doc: Doc }) {
           <>
             <TripLoad record={doc.record} vehicle={doc.record.vehicle_no ?? ''} />
             <Freight doc={doc} />
-            <PartB doc={doc} />
+            <PartB title="Part B of e-way bills" rows={doc.record.part_b ?? []} />
             <VehiclesBefore doc={doc} />
           </>
         }
