@@ -93,6 +93,9 @@ pub fn by_due_date(
         *used.entry(row.item_id()).or_default() += row.total();
     }
     for (item, open, _) in credit::outstanding(open, 0) {
+        if left == 0 {
+            break;
+        }
         // What was taken of an item takes its first instalments.
         let own = used.get_mut(item.as_str());
         let gone = own.map_or(0, |own| {
