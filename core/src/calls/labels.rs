@@ -22,7 +22,8 @@ json_answer! {
     }
 }
 
-/// The labels of a document over those at hand: [`labels::Labels`], [`super::Refusal`] or [`DocsWant`](super::preview::DocsWant).
+/// The labels of a document over those at hand: [`labels::Labels`], [`super::Refusal`] or
+/// [`DocsWant`](super::preview::DocsWant).
 pub fn labels(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
     let known = at_hand(&docs_of(args)?)?;
