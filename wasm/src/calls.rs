@@ -168,11 +168,21 @@ fn wrong(why: file::FileFault) -> JsError {
 /// A file for Tally of what [`crate::report`]'s module told: its vouchers, or the masters that they need.
 ///
 /// # Errors
-/// A text when it is no book.
+/// A text when it is no book, or the form is none of the core's.
 #[cfg(feature = "sheet")]
 #[wasm_bindgen]
-pub fn tally_file(book: &[u8], masters: bool) -> Result<Vec<u8>, JsError> {
+pub fn tally_file(book: &[u8], masters: bool, form: &str) -> Result<Vec<u8>, JsError> {
     let book = serde_json::from_slice(book).map_err(|error| JsError::new(&error.to_string()))?;
-    let made = if masters { tally::masters(&book) } else { tally::vouchers(&book) };
-    made.map_err(|error| JsError::new(&error))
+    tally::file(&book, masters, form).map_err(|error| JsError::new(&error))
+}
+
+/// What Tally's log of an import tells, as JSON text: the core's `TallyLog`.
+///
+/// # Errors
+/// A sentence for the person when it is no such log.
+#[cfg(feature = "sheet")]
+#[wasm_bindgen]
+pub fn tally_log(file: &[u8]) -> Result<String, JsError> {
+    let log = tally::log(file).map_err(|error| JsError::new(&error))?;
+    serde_json::to_string(&log).map_err(|error| JsError::new(&error.to_string()))
 }

@@ -228,7 +228,7 @@ test('vouchers are given to Tally once, and an account without a name is told fi
   const query = `from=${from.split('-').reverse().join('-')}`
   const served = await (
     await person('ACC')
-  ).bytes(`/api/reports/tally_report?tally_state=0|2&${query}`, 'application/xml')
+  ).bytes(`/api/reports/tally_report?tally_state=0|2|3&${query}`, 'application/xml')
   const noted = async () => (await admin.list('tally_export', [], 1)).total
   const before = await noted()
   const [file] = await Promise.all([
@@ -248,6 +248,35 @@ test('vouchers are given to Tally once, and an account without a name is told fi
     page.getByRole('button', { name: 'Tally XML' }).click(),
   ])
   expect(readFileSync(await again.path(), 'utf8')).not.toContain('ACTION="Create"')
+
+  // The same vouchers in the other forms that Tally imports.
+  for (const [form, ends] of [
+    ['Excel', 'xlsx'],
+    ['JSON', 'json'],
+  ] as const) {
+    await page.getByRole('button', { name: form, exact: true }).click()
+    const [other] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Tally ${form}` }).click(),
+    ])
+    expect(other.suggestedFilename()).toMatch(new RegExp(`^tally-vouchers-.*\\.${ends}$`))
+    const bytes = await (await person('ACC')).bytes(`/api/reports/tally_report?tally_form=${ends}&${query}`, '*/*')
+    expect(readFileSync(await other.path()).equals(bytes), `${form}: the bytes of the server`).toBe(true)
+  }
+
+  // What its import log names is given again; what is no log says so.
+  const files = page.getByRole('list', { name: 'Files given to Tally' })
+  const log = files.locator('input[type=file]').first()
+  await log.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(files.getByRole('alert')).toContainText("This is not Tally's log of an import")
+  const number = /<VOUCHERNUMBER>([^<]+)</.exec(served.toString())![1]!
+  const told = `<ENVELOPE><BODY><DATA><IMPORTRESULT><CREATED>4</CREATED><ALTERED>1</ALTERED><ERRORS>1</ERRORS>
+    <LINEERROR>Voucher ${number}: Ledger 'Freight' does not exist!</LINEERROR></IMPORTRESULT></DATA></BODY></ENVELOPE>`
+  await log.setInputFiles({ name: 'tally.xml', mimeType: 'application/xml', buffer: Buffer.from(told) })
+  await expect(files.getByRole('listitem').first()).toContainText('4 created, 1 altered, 1 in error')
+  await page.reload()
+  await stands(page)
+  await expect(page.getByText(/^1 voucher of/)).toBeVisible()
 })
 
 test('a question is saved, found again, shared with a role and deleted', async ({ as }) => {

@@ -40,6 +40,7 @@ use crate::table::import::{AboutFile, CellsRead, CheckedRows, RefusedFile};
 pub fn shapes() -> Vec<Shape> {
     let mut all = report::shapes();
     all.extend([
+        report::tally::TallyLog::shape(),
         DocKey::shape(),
         Schema::shape(),
         Refusal::shape(),

@@ -32,6 +32,11 @@ pub static TALLY_LEDGER: DocType = DocType {
     ..MASTER
 };
 
+/// Lines of an import log that are kept.
+const MOST_TOLD: u32 = 200;
+/// A voucher whose number stands in a line was refused by Tally.
+const ERRORS_TOLD: &[Field] = &[text("line", "Line of the log", 300).required()];
+
 pub static TALLY_EXPORT: DocType = DocType {
     key: "tally_export",
     label: "Tally export",
@@ -48,6 +53,13 @@ pub static TALLY_EXPORT: DocType = DocType {
             .immutable()
             .help("Vouchers booked later are new"),
         text("hash", "SHA-256 of the file", 64).required().immutable(),
+        int("created", "Created in Tally", 0, 9_999_999)
+            .listed()
+            .help("By Tally\u{2019}s import log"),
+        int("altered", "Altered in Tally", 0, 9_999_999).listed(),
+        int("ignored", "Ignored by Tally", 0, 9_999_999),
+        int("errors", "Errors in Tally", 0, 9_999_999).listed(),
+        rows("errors_told", "Errors by Tally\u{2019}s import log", ERRORS_TOLD, MOST_TOLD),
     ],
     sorts: &["-updated_at", "from", "file"],
     grants: KEEPERS,

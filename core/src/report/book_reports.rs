@@ -12,7 +12,16 @@ pub(super) const TALLY_REPORT: Report = Report {
     key: "tally_report",
     route: "/tallyReport",
     filters: &["branch", "paper_kind", "tally_state"],
-    reads: &["entry", "bill", "paid", "item", "company", "tally_ledger", "tally_export"],
+    reads: &[
+        "entry",
+        "bill",
+        "paid",
+        "item",
+        "company",
+        "tally_ledger",
+        "tally_export",
+        "tally_error",
+    ],
     kind: ReportKind::Made(tally::table),
     ..BASE
 };

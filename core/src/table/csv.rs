@@ -126,6 +126,17 @@ fn row(number: u32, record: &csv::ByteRecord) -> SheetRow {
     row
 }
 
+/// A file of plain text, as any program wrote it; what is no character is replaced.
+pub fn plain_text(bytes: &[u8]) -> String {
+    match wide(bytes) {
+        Ok(Some(text)) => text,
+        _ => {
+            let bare = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+            String::from_utf8_lossy(bare).into_owned()
+        }
+    }
+}
+
 /// UTF-16 with its mark as UTF-8; `None` for a file without such a mark.
 fn wide(bytes: &[u8]) -> Result<Option<String>, String> {
     let (body, little) = match bytes {

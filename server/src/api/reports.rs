@@ -8,6 +8,7 @@ use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::file::FileFault;
 use godown_core::report::table::ReportTable;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
+use godown_core::table::book::XLSX;
 use godown_core::value::{Day, IST_MINUTES, Instant};
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, VARY};
 
@@ -24,16 +25,20 @@ pub const CHANGES: &str = "application/vnd.godown.changes";
 
 /// Vouchers for Tally.
 pub const XML: &str = "application/xml";
+const JSON: &str = "application/json";
 
 pub const FRAMES_QUERY: &[&str] = &["since", "scope"];
 
 /// Of a file for Tally: its masters in place of its vouchers.
 const MASTERS: &str = "masters";
-const ASKED: usize = PARAMS.len() + DIMENSIONS.len() + 1;
+/// Of a file for Tally: its form, one of [`tally::FORMS`].
+const FORM: &str = "tally_form";
+const ASKED: usize = PARAMS.len() + DIMENSIONS.len() + 2;
 
 /// What a report can be asked: what the core reads of it, and a filter by each dimension.
 pub static REPORT_QUERY: [&str; ASKED] = {
     let mut names = [MASTERS; ASKED];
+    names[ASKED - 1] = FORM;
     let mut at = 0;
     while at < PARAMS.len() {
         names[at] = PARAMS[at];
@@ -101,25 +106,29 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
         return Err(Problem::new(403, "forbidden", "Your roles do not open this report"));
     }
     let media = export::wanted(&ask);
-    let xml = report.key == "tally_report" && export::accepts(&ask, XML);
-    if (xml || media.is_some()) && !person.actor.exports(report.page()) {
+    let query = ask.query(&REPORT_QUERY, &[])?;
+    let form = match query.text(FORM) {
+        "" if export::accepts(&ask, XML) => "xml",
+        form => form,
+    };
+    let given = (report.key == "tally_report" && !form.is_empty())
+        .then(|| TallyFile { masters: query.text(MASTERS) == "yes", form: form.to_owned() });
+    if (given.is_some() || media.is_some()) && !person.actor.exports(report.page()) {
         return Err(Problem::new(403, "forbidden", "Your roles do not allow exports"));
     }
-    let query = ask.query(&REPORT_QUERY, &[])?;
-    let given = REPORT_QUERY
+    let asked = REPORT_QUERY
         .iter()
-        .filter(|name| **name != MASTERS)
+        .filter(|name| ![MASTERS, FORM].contains(name))
         .map(|name| ((*name).to_owned(), query.text(name).to_owned()));
-    let masters = query.text(MASTERS) == "yes";
-    let params: Params = given.filter(|(_, text)| !text.is_empty()).collect();
+    let params: Params = asked.filter(|(_, text)| !text.is_empty()).collect();
     let (app, who) = (ask.app.clone(), person.actor.id.clone());
     let work = move || -> Result<Answer<ReportAnswer>, Problem> {
         let now = app.now();
         let cut = Cut::of(&person.actor);
         let snapshot = app.frames.snapshot(&*app.store, &cut)?;
         let today = now.day_in(IST_MINUTES);
-        if xml {
-            return vouchers(&snapshot.frames, &params, today, masters).map(Answer::other);
+        if let Some(given) = given {
+            return given.made(&snapshot.frames, &params, today).map(Answer::other);
         }
         let frames = &snapshot.frames;
         let answer = report::answer(frames, report.key, &params, today).map_err(told)?;
@@ -135,18 +144,31 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
     ask.app.blocking(Work::Report, &who, work).await?
 }
 
-/// The file of vouchers for Tally, or of the masters that they need.
-fn vouchers(frames: &Frames, params: &Params, today: Day, masters: bool) -> Result<Reply, Problem> {
-    let book = tally::book(frames, params, today).map_err(told)?;
-    if !book.unmapped.is_empty() {
-        let names = book.unmapped.join(", ");
-        let detail = format!("These accounts have no ledger in Tally: {names}. Map them first");
-        return Err(Problem::new(422, "rule", &detail));
+/// A file for Tally that was asked for: vouchers, or the masters that they need.
+struct TallyFile {
+    masters: bool,
+    form: String,
+}
+
+impl TallyFile {
+    fn made(&self, frames: &Frames, params: &Params, today: Day) -> Result<Reply, Problem> {
+        let media = match self.form.as_str() {
+            "xml" => XML,
+            "json" => JSON,
+            "xlsx" if !self.masters => XLSX,
+            _ => return Err(told(Fault::Param(FORM.to_owned()))),
+        };
+        let book = tally::book(frames, params, today).map_err(told)?;
+        if !book.unmapped.is_empty() {
+            let names = book.unmapped.join(", ");
+            let detail = format!("These accounts have no ledger in Tally: {names}. Map them first");
+            return Err(Problem::new(422, "rule", &detail));
+        }
+        let made = tally::file(&book, self.masters, &self.form).map_err(Problem::fault)?;
+        let what = if self.masters { "masters" } else { "vouchers" };
+        let named = format!("attachment; filename=\"tally-{what}.{}\"", self.form);
+        Ok(Reply::of(200, media, made).with(CONTENT_DISPOSITION, &named))
     }
-    let made = if masters { tally::masters(&book) } else { tally::vouchers(&book) };
-    let name = if masters { "tally-masters.xml" } else { "tally-vouchers.xml" };
-    let disposition = format!("attachment; filename=\"{name}\"");
-    Ok(Reply::of(200, XML, made.map_err(Problem::fault)?).with(CONTENT_DISPOSITION, &disposition))
 }
 
 fn not_made(why: FileFault) -> Problem {

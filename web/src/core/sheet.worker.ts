@@ -16,13 +16,14 @@ interface Glue {
   ReportFile: { refused(head: Uint8Array, media: string): string | undefined } & {
     begin(head: Uint8Array, title: string, media: string): ReportFile
   }
-  tally_file(book: Uint8Array, masters: boolean): Uint8Array
+  tally_file(book: Uint8Array, masters: boolean, form: string): Uint8Array
+  tally_log(file: Uint8Array): string
   follow(chain: Uint8Array, lines: string): string
   Sheet: { open(args: Uint8Array, file: Uint8Array): Sheet }
 }
 export interface Asked {
   id: number
-  does: 'load' | 'open' | 'file' | 'core' | 'report' | 'lines' | 'finish' | 'tally' | 'follow'
+  does: 'load' | 'open' | 'file' | 'core' | 'report' | 'lines' | 'finish' | 'tally' | 'tallyLog' | 'follow'
   name: string
   args: unknown
   bytes?: ArrayBuffer
@@ -73,7 +74,11 @@ async function answer({ does, name, args, bytes }: Asked): Promise<unknown> {
   if (does === 'lines') return made?.lines(text)
   if (does === 'finish') return made?.finish()
   if (does === 'follow') return JSON.parse(module.follow(text, name))
-  if (does === 'tally') return module.tally_file(text, name === 'masters')
+  if (does === 'tally') {
+    const { book, form } = args as { book: object; form: string }
+    return module.tally_file(utf8.encode(JSON.stringify(book)), name === 'masters', form)
+  }
+  if (does === 'tallyLog') return JSON.parse(module.tally_log(new Uint8Array(bytes ?? new ArrayBuffer(0))))
   if (does === 'open') {
     open?.free()
     open = module.Sheet.open(text, new Uint8Array(bytes ?? new ArrayBuffer(0)))

@@ -19,6 +19,7 @@ import type {
   ReportLine,
   ReportStart,
   RowIssue,
+  TallyLog,
 } from './types.gen'
 
 export type { Chain, RowIssue }
@@ -64,10 +65,22 @@ export function reportFile() {
   }
 }
 
+export type TallyForm = 'xml' | 'xlsx' | 'json'
+
 /** A file for Tally: the same bytes as the server makes. */
-export async function tallyFile(book: unknown, which: 'vouchers' | 'masters'): Promise<Uint8Array<ArrayBuffer>> {
+export async function tallyFile(
+  book: unknown,
+  which: 'vouchers' | 'masters',
+  form: TallyForm,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { ask, end } = sheetWorker()
-  return ask<Uint8Array<ArrayBuffer>>('tally', which, book).finally(end)
+  return ask<Uint8Array<ArrayBuffer>>('tally', which, { book, form }).finally(end)
+}
+
+/** What Tally's log of an import tells. Rejects with a sentence for the person where it is no such log. */
+export async function tallyLog(file: Blob): Promise<TallyLog> {
+  const { ask, end } = sheetWorker()
+  return ask<TallyLog>('tallyLog', '', {}, await file.arrayBuffer()).finally(end)
 }
 
 /** Follows the chain over further titles, one a line. */

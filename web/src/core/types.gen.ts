@@ -1384,6 +1384,14 @@ export interface TallyLedger {
   days: number
 }
 
+export interface TallyLog {
+  created: number
+  altered: number
+  ignored: number
+  errors: number
+  lines: string[]
+}
+
 export interface TallyStockItem {
   name: string
   under: string
@@ -1604,7 +1612,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
   branch: string
   fy: string
   prefix?: string
@@ -2451,6 +2459,13 @@ export interface TallyExportRecord {
   vouchers: number
   until: number
   hash: string
+  created?: number
+  altered?: number
+  ignored?: number
+  errors?: number
+  errors_told?: {
+    line: string
+  }[]
 }
 
 export type ReportViewStatus =

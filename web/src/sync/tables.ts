@@ -1,7 +1,7 @@
 // Files of rows in and out, and many documents saved at once.
-import { reportFile, tallyFile, type Names, type Saving, type Wanted } from '../core/sheets'
-import type { RecordPage } from '../core/records'
-import type { DocKey, ReportStart } from '../core/types.gen'
+import { reportFile, tallyFile, type Names, type Saving, type TallyForm, type Wanted } from '../core/sheets'
+import type { RecordOf, RecordPage } from '../core/records'
+import type { DocKey, RecordRow, ReportStart, TallyLog } from '../core/types.gen'
 import type { BulkSaved, ImportState, NamesFound, SavedRow } from '../net/answers.gen'
 import { send, type Problem } from '../net/client'
 import { listUrl, type ListArgs } from './docs'
@@ -72,10 +72,17 @@ export async function keepReport(
 export const downloadTemplate = (type: string, media: Media, name: string) =>
   download(`/api/template/${type}`, media, name)
 
+const TALLY_MEDIA: Record<TallyForm, string> = { xml: 'application/xml', xlsx: MEDIA.xlsx, json: 'application/json' }
+
 /** Keeps a file for Tally, and tells what it is in one number: SHA-256, where the browser works it out. */
-export async function keepTally(book: unknown, which: 'vouchers' | 'masters', name: string): Promise<string | null> {
-  const bytes = await tallyFile(book, which)
-  keepFile(new Blob([bytes], { type: 'application/xml' }), name)
+export async function keepTally(
+  book: unknown,
+  which: 'vouchers' | 'masters',
+  form: TallyForm,
+  name: string,
+): Promise<string | null> {
+  const bytes = await tallyFile(book, which, form)
+  keepFile(new Blob([bytes], { type: TALLY_MEDIA[form] }), name)
   if (!crypto.subtle) return null
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -160,3 +167,61 @@ export async function saveMany(type: string, command_id: string, rows: RowToSave
 }
 
 export const isProblem = (answer: object): answer is Problem => 'status' in answer && 'title' in answer
+
+/** Files that Tally was given lately. */
+const LATELY = 20
+
+export interface GivenFile {
+  file: string
+  vouchers: number
+  key: string
+  /** One for each branch that was asked for, or one for all. */
+  rows: RecordRow[]
+  created?: number
+  altered?: number
+  errors?: number
+  lines: string[]
+}
+
+/** What Tally was given lately, the last first. */
+export async function givenFiles(): Promise<GivenFile[] | Problem> {
+  const page = await recordPage({ type: 'tally_export', sort: '-updated_at', limit: LATELY })
+  if (isProblem(page)) return page
+  const files = new Map<string, GivenFile>()
+  for (const row of page.rows.filter((one) => one.status === 'Active')) {
+    const { file, vouchers, until, hash, created, altered, errors, errors_told } =
+      row.record as RecordOf<'tally_export'>
+    const key = `${file} ${until} ${hash}`
+    const known = files.get(key)
+    if (known) known.rows.push(row)
+    else {
+      const lines = (errors_told ?? []).flatMap((one) => one.line ?? [])
+      files.set(key, { file: file ?? '', vouchers: vouchers ?? 0, key, rows: [row], created, altered, errors, lines })
+    }
+  }
+  return [...files.values()]
+}
+
+/** Notes what Tally said of a file: a voucher that its log names is given again. */
+export async function noteTallyLog(given: GivenFile, log: TallyLog, command_id: string): Promise<Problem | null> {
+  const { lines, ...counts } = log
+  const rows = given.rows.map(({ id, version, record }) => ({
+    id,
+    version,
+    record: { ...record, ...counts, errors_told: lines.map((line) => ({ line })) },
+  }))
+  const saved = await saveMany('tally_export', command_id, rows)
+  if (isProblem(saved)) return saved
+  const failed = saved.find((one) => !one.done)
+  return failed ? { ...NOT_SAVED, detail: failed.detail ?? NOT_SAVED.detail, errors: failed.errors ?? [] } : null
+}
+
+const NOT_SAVED: Problem = {
+  status: 422,
+  code: 'rule',
+  title: 'Not saved',
+  detail: 'The log was not saved. Load the page again.',
+  errors: [],
+  reference: null,
+  retryAfter: null,
+}

@@ -163,6 +163,14 @@ facts! {
     by: Holds::Link("employee");
 }
 
+facts! {
+    /// What that program said of a file when it read it.
+    TALLY_ERROR TallyError = "tally_error" by "export"
+        from &[FactSource { prefix: &["doc", "tally_export"], rows: tally_errors }];
+    export: Holds::Link("tally_export");
+    line: Holds::Text;
+}
+
 fn seen(doc: &Doc) -> RowScope<'_> {
     docs::find(&doc.kind).map(|def| RowScope::of(doc, def)).unwrap_or_default()
 }
@@ -453,5 +461,18 @@ fn tally_export(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result
         by: doc.created_by.as_str().into(),
     };
     take(row.row(seen(&doc)));
+    Ok(())
+}
+
+fn tally_errors(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("an export", text)?;
+    if doc.status != "Active" {
+        return Ok(());
+    }
+    for row in doc.get("errors_told").and_then(Value::as_array).into_iter().flatten() {
+        let line = row.get("line").and_then(Value::as_str);
+        let told = TallyError { export: doc.id.as_str().into(), line: line.into() };
+        take(told.row(seen(&doc)));
+    }
     Ok(())
 }

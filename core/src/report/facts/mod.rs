@@ -34,7 +34,8 @@ pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{
-    BILL, BROUGHT, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_EXPORT, TALLY_LEDGER,
+    BILL, BROUGHT, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_ERROR, TALLY_EXPORT,
+    TALLY_LEDGER,
 };
 pub use books::{BOOK_ACCOUNTS, own_account};
 pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
@@ -246,6 +247,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &ITEM,
     &TALLY_LEDGER,
     &TALLY_EXPORT,
+    &TALLY_ERROR,
 ];
 
 pub fn frame(name: &str) -> Option<&'static FrameSpec> {

@@ -27,9 +27,11 @@ pub(super) struct Booked {
     pub last: i64,
     /// By account; a party's under its place among the ledgers.
     pub sums: BTreeMap<Account, i64>,
-    /// When Tally was last given it, and by whom.
+    /// When Tally last took it, and who gave it.
     pub exported: Option<(i64, usize)>,
     pub changed: bool,
+    /// Tally's log of the last file names it.
+    pub refused: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +61,7 @@ impl Booked {
     // DECISIONS 41
     pub fn state(&self) -> usize {
         match (self.exported, self.changed) {
+            _ if self.refused => 3,
             (None, _) => 0,
             (Some(_), false) => 1,
             (Some(_), true) => 2,
@@ -87,6 +90,26 @@ struct Run {
     until: i64,
     at: i64,
     by: usize,
+    /// What Tally's log says of it.
+    errors: Vec<String>,
+}
+
+impl Run {
+    /// Whether a line of the log names a voucher.
+    fn refused(&self, number: &str) -> bool {
+        self.errors.iter().any(|line| names(line, number))
+    }
+}
+
+/// Whether a number stands in a line as a word of its own, and not as part of a longer one.
+fn names(line: &str, number: &str) -> bool {
+    let longer = |c: char| c.is_alphanumeric() || matches!(c, '/' | '-');
+    let mut found = line.match_indices(number);
+    !number.is_empty()
+        && found.any(|(at, _)| {
+            let after = &line[at + number.len()..];
+            !line[..at].ends_with(longer) && !after.starts_with(longer)
+        })
 }
 
 fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
@@ -94,6 +117,13 @@ fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
     let column = |name: &str| frame.column(name);
     let (from, to, until) = (column("from")?, column("to")?, column("until")?);
     let (branch, at, by) = (column("branch")?, column("at")?, column("by")?);
+    let told = frames.frame("tally_error")?;
+    let (export, line) = (told.column("export")?, told.column("line")?);
+    let mut errors: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    for row in (0..told.rows()).filter(|row| told.is_live(*row)) {
+        let Ok(of) = usize::try_from(export.at(row) - 1) else { continue };
+        errors.entry(of).or_default().push(line.text(row).to_owned());
+    }
     let rows = (0..frame.rows()).filter(|row| frame.is_live(*row));
     let run = |row| Run {
         from: from.at(row),
@@ -102,6 +132,7 @@ fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
         until: until.at(row),
         at: at.at(row),
         by: by.at(row) as usize,
+        errors: errors.get(&row).cloned().unwrap_or_default(),
     };
     Ok(rows.map(run).collect())
 }
@@ -126,9 +157,13 @@ pub(super) fn booked(frames: &Frames, ask: &Ask) -> Result<Vec<Booked>, Fault> {
                 && one.first <= run.until
                 && [0, branch.at(one.paper)].contains(&run.branch)
         };
-        let last = runs.iter().filter(given).max_by_key(|run| run.until);
-        one.exported = last.map(|run| (run.at, run.by));
-        one.changed = last.is_some_and(|run| run.until < one.last);
+        let number = one.numbered(name.text(one.paper), "/");
+        let mut given: Vec<&Run> = runs.iter().filter(given).collect();
+        given.sort_by_key(|run| (run.until, run.at));
+        one.refused = given.last().is_some_and(|run| run.refused(&number));
+        let taken = given.iter().rev().find(|run| !run.refused(&number));
+        one.exported = taken.map(|run| (run.at, run.by));
+        one.changed = taken.is_some_and(|run| run.until < one.last);
     }
     if let Some(wanted) = wanted {
         all.retain(|one| wanted.contains(&one.state().to_string()));

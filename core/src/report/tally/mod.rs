@@ -3,9 +3,11 @@
 //! ```text
 //! booked   which vouchers the books hold in the days asked, and which of them were given away already
 //! book     those as Tally names things: what a file is made of
-//! xml      the two files, and read      what stands in one again
+//! xml      the two files, json the same as JSON, sheet the vouchers as a workbook
+//! read     what stands in a file again
+//! log      what Tally says of a file that it imported
 //! ```
-//! Source of the form: TallyPrime's import of XML data (`Import Data`, reports `Vouchers` and `All Masters`).
+//! Source of the form: TallyPrime's import of data (`Import Data`, reports `Vouchers` and `All Masters`).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,16 +17,43 @@ use crate::value::Day;
 mod book;
 mod booked;
 #[cfg(feature = "sheet")]
+mod json;
+#[cfg(feature = "sheet")]
+mod log;
+#[cfg(feature = "sheet")]
+mod node;
+#[cfg(feature = "sheet")]
 mod read;
+#[cfg(feature = "sheet")]
+mod sheet;
 #[cfg(feature = "sheet")]
 mod xml;
 
 pub use book::book;
 pub use booked::table;
 #[cfg(feature = "sheet")]
-pub use read::read;
+pub use log::{MOST_TOLD, TallyLog, log};
 #[cfg(feature = "sheet")]
-pub use xml::{masters, vouchers};
+pub use read::read;
+
+/// The forms that Tally imports. Masters go as XML and JSON alone.
+pub const FORMS: &[&str] = &["xml", "xlsx", "json"];
+
+/// A file for Tally of a book: its vouchers, or the masters that must stand in Tally before them; what was refused is not
+/// in it. The same book makes the same bytes.
+///
+/// # Errors
+/// A text for the log when the form is none of [`FORMS`], masters are asked for as a workbook, or it cannot be written.
+#[cfg(feature = "sheet")]
+pub fn file(book: &TallyBook, masters: bool, form: &str) -> Result<Vec<u8>, String> {
+    let xml = || if masters { xml::masters(book) } else { xml::vouchers(book) };
+    match form {
+        "xml" => xml(),
+        "json" => json::of(&xml()?),
+        "xlsx" if !masters => sheet::vouchers(book),
+        _ => Err(format!("Tally is given no {form} of this")),
+    }
+}
 
 /// The form in which a voucher is exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -76,8 +105,8 @@ impl Shaped for VoucherKind {
     }
 }
 
-/// Whether Tally was given a voucher.
-pub const STATES: &[&str] = &["New", "Exported", "Changed since"];
+/// Whether Tally was given a voucher, and took it.
+pub const STATES: &[&str] = &["New", "Exported", "Changed since", "Refused by Tally"];
 
 shaped_struct! {
     /// The content of both files.

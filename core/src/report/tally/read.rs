@@ -1,114 +1,21 @@
 //! Reads a file of vouchers again: the proof that the file says what the books say.
 
-use quick_xml::events::{BytesStart, Event};
-use quick_xml::{Reader, XmlVersion};
-
+use super::node::Node;
 use super::{TallyBill, TallyEntry, TallyItem, TallyVoucher, VoucherKind};
 use crate::schema::Unit;
 use crate::table::number;
 use crate::value::Day;
 
-/// Deeper than a file of vouchers goes.
-const DEEPEST: usize = 32;
-
-/// An element: its attributes, its text, and what stands in it.
-#[derive(Default)]
-struct Node {
-    name: String,
-    attributes: Vec<(String, String)>,
-    text: String,
-    inner: Vec<Node>,
-}
-
-impl Node {
-    fn all<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Node> {
-        self.inner.iter().filter(move |node| node.name == name)
-    }
-
-    fn text(&self, name: &str) -> String {
-        self.all(name).next().map(|node| node.text.clone()).unwrap_or_default()
-    }
-
-    fn attribute(&self, name: &str) -> String {
-        let found = self.attributes.iter().find(|(own, _)| own == name);
-        found.map(|(_, text)| text.clone()).unwrap_or_default()
-    }
-
-    fn find<'n>(&'n self, name: &str, found: &mut Vec<&'n Node>) {
-        for node in &self.inner {
-            if node.name == name {
-                found.push(node);
-            } else {
-                node.find(name, found);
-            }
-        }
-    }
-}
-
-/// The vouchers of a file, as [`super::vouchers`] wrote them.
+/// The vouchers of a file, as [`super::file`] wrote them in XML or JSON.
 ///
 /// # Errors
 /// A sentence that names the voucher when a file is no such file, an amount is none, or a voucher does not
 /// sum to nothing.
 pub fn read(bytes: &[u8]) -> Result<Vec<TallyVoucher>, String> {
-    let root = tree(bytes)?;
+    let root = Node::read(bytes)?;
     let mut found = Vec::new();
     root.find("VOUCHER", &mut found);
     found.into_iter().map(voucher).collect()
-}
-
-fn tree(bytes: &[u8]) -> Result<Node, String> {
-    let wrong = |why: String| format!("The file is not XML: {why}");
-    let mut reader = Reader::from_reader(bytes);
-    let mut open = vec![Node::default()];
-    loop {
-        match reader.read_event().map_err(|error| wrong(error.to_string()))? {
-            Event::Start(start) => {
-                if open.len() > DEEPEST {
-                    return Err("The file is nested too deep".to_owned());
-                }
-                open.push(begun(&start).map_err(wrong)?);
-            }
-            Event::Empty(start) => {
-                let node = begun(&start).map_err(wrong)?;
-                open.last_mut().ok_or("The file ends early")?.inner.push(node);
-            }
-            Event::End(_) => {
-                let mut node = open.pop().ok_or("The file ends early")?;
-                if !node.inner.is_empty() {
-                    node.text.clear();
-                }
-                open.last_mut().ok_or("The file ends early")?.inner.push(node);
-            }
-            Event::Text(text) => {
-                open.last_mut().ok_or("The file ends early")?.text.push_str(&text);
-            }
-            Event::GeneralRef(name) => {
-                let meant = quick_xml::escape::unescape(&format!("&{};", &*name))
-                    .map_err(|error| wrong(error.to_string()))?
-                    .into_owned();
-                open.last_mut().ok_or("The file ends early")?.text.push_str(&meant);
-            }
-            Event::Eof => break,
-            _ => {}
-        }
-    }
-    match open.len() {
-        1 => open.pop().ok_or_else(|| "The file is empty".to_owned()),
-        _ => Err("The file ends early".to_owned()),
-    }
-}
-
-fn begun(start: &BytesStart<'_>) -> Result<Node, String> {
-    let mut node = Node { name: start.name().as_ref().to_owned(), ..Node::default() };
-    for attribute in start.attributes() {
-        let attribute = attribute.map_err(|error| error.to_string())?;
-        let value = attribute
-            .normalized_value(XmlVersion::Implicit1_0)
-            .map_err(|error| error.to_string())?;
-        node.attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
-    }
-    Ok(node)
 }
 
 fn voucher(node: &Node) -> Result<TallyVoucher, String> {
@@ -194,8 +101,12 @@ fn day(compact: &str) -> Option<Day> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::{TallyBook, vouchers};
+    use super::super::{TallyBook, file};
     use super::*;
+
+    fn vouchers(book: &TallyBook) -> Result<Vec<u8>, String> {
+        file(book, false, "xml")
+    }
 
     fn word() -> impl Strategy<Value = String> {
         // Not blank at its ends: nobody's name is, and no reader of XML keeps it.
@@ -230,7 +141,8 @@ mod tests {
         #[test]
         fn what_was_written_is_read_again(made in prop::collection::vec(any_voucher(), 0..6)) {
             let book = TallyBook { company: "A & B <Traders>".to_owned(), vouchers: made, ..TallyBook::default() };
-            prop_assert_eq!(read(&vouchers(&book).unwrap()).unwrap(), book.vouchers);
+            prop_assert_eq!(&read(&vouchers(&book).unwrap()).unwrap(), &book.vouchers);
+            prop_assert_eq!(&read(&file(&book, false, "json").unwrap()).unwrap(), &book.vouchers);
         }
 
         #[test]

@@ -18,7 +18,7 @@ type Made = io::Result<()>;
 ///
 /// # Errors
 /// A text for the log.
-pub fn vouchers(book: &TallyBook) -> Result<Vec<u8>, String> {
+pub(super) fn vouchers(book: &TallyBook) -> Result<Vec<u8>, String> {
     envelope(book, "Vouchers", |out| {
         book.vouchers.iter().try_for_each(|one| message(out, |out| voucher(out, one)))
     })
@@ -28,7 +28,7 @@ pub fn vouchers(book: &TallyBook) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// A text for the log.
-pub fn masters(book: &TallyBook) -> Result<Vec<u8>, String> {
+pub(super) fn masters(book: &TallyBook) -> Result<Vec<u8>, String> {
     envelope(book, "All Masters", |out| {
         for (unit, name, places) in UNITS {
             message(out, |out| {
@@ -165,7 +165,7 @@ fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
 }
 
 /// The narration: the document that the voucher comes from.
-fn narration(one: &TallyVoucher) -> String {
+pub(super) fn narration(one: &TallyVoucher) -> String {
     match one.order.is_empty() {
         true => one.number.clone(),
         false => format!("{}, order {}", one.number, one.order),

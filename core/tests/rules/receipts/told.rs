@@ -96,7 +96,7 @@ fn exported(ground: &Ground) -> Vec<Exported> {
     let params: Params = days.map(|(key, day)| (key.to_owned(), day)).into();
     let book = tally::book(&frames, &params, today).unwrap();
     assert_eq!(book.refused, [""; 0]);
-    let read = tally::read(&tally::vouchers(&book).unwrap()).unwrap();
+    let read = tally::read(&tally::file(&book, false, "xml").unwrap()).unwrap();
     assert_eq!(read.len(), book.vouchers.len(), "the file says what the books say");
     let of = book.vouchers.iter().filter(|one| one.number.starts_with("RCP"));
     let shown = of.map(|one| {
@@ -143,6 +143,59 @@ fn tally_is_given_a_receipt_its_clearing_as_a_contra_and_its_bounce_as_a_journal
     assert!(all[2].2.contains(&against(-PAYABLE, format!("Agst Ref {no}"))), "{:?}", all[2]);
     let sums = all.iter().map(|(_, _, rows)| rows.iter().map(|(paise, _)| paise).sum::<i64>());
     assert_eq!(sums.collect::<Vec<_>>(), [0, 0, 0, 0]);
+}
+
+/// Each voucher of a receipt by its number: its state among [`tally::STATES`], and whether Tally alters its own.
+fn states(ground: &Ground) -> Vec<(String, String, bool)> {
+    let frames = build::whole(&ground.world.site.memory, 1).unwrap();
+    let today = ground.world.site.today();
+    let of = |state: usize| {
+        let params: Params = [("from", "2026-04-01"), ("tally_state", &state.to_string())]
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .into();
+        let book = tally::book(&frames, &params, today).unwrap();
+        let named = tally::STATES[state];
+        let receipts = book.vouchers.into_iter().filter(|one| one.number.starts_with("RCP"));
+        receipts.map(|one| (one.number, named.to_owned(), one.alter)).collect::<Vec<_>>()
+    };
+    (0..tally::STATES.len()).flat_map(of).collect()
+}
+
+#[test]
+fn a_voucher_that_tallys_log_names_is_given_again_and_the_others_are_not() {
+    let mut ground = ground();
+    let id = confirmed(&mut ground, "cheque", json!({ "amount_paise": PAYABLE }));
+    for action in ["deposit", "clear"] {
+        step(&mut ground, "ACC", &id, action, json!({}));
+    }
+    let rcp = "RCP/PN/26-27/000001";
+    let state = |number: &str, state: &str, alter| (number.to_owned(), state.to_owned(), alter);
+    let second = format!("{rcp}/2");
+    assert_eq!(states(&ground), [state(rcp, "New", false), state(&second, "New", false)]);
+
+    let frames = build::whole(&ground.world.site.memory, 1).unwrap();
+    let until = frames.frame("entry").unwrap().column("seq").unwrap().bounds().1;
+    let export = |errors: Value| {
+        json!({
+            "from": "2026-04-01", "to": "2027-03-31", "file": "vouchers.xml", "vouchers": 2,
+            "until": until, "hash": "00", "errors_told": errors,
+        })
+    };
+    let acc = ground.world.who("ACC");
+    let first = ground.world.site.create(&acc, "tally_export", export(json!([]))).unwrap();
+    let first = first["id"].as_str().unwrap().to_owned();
+    let exported = |number: &str| state(number, "Exported", true);
+    assert_eq!(states(&ground), [exported(rcp), exported(&second)]);
+
+    // The second voucher's number begins with the first one's.
+    let line = format!("Voucher {rcp}/2: Ledger 'ICICI' does not exist!");
+    let told = export(json!([{ "line": line }]));
+    ground.world.site.edit(&acc, "tally_export", &first, told).unwrap();
+    assert_eq!(states(&ground), [exported(rcp), state(&second, "Refused by Tally", false)]);
+
+    ground.world.later(DAY);
+    ground.world.site.create(&acc, "tally_export", export(json!([]))).unwrap();
+    assert_eq!(states(&ground), [exported(rcp), exported(&second)]);
 }
 
 #[test]

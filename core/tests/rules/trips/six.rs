@@ -95,6 +95,6 @@ fn six_loadings_go_out_on_one_trip_and_what_one_customer_lacked_ends_as_a_credit
         assert_eq!(entries + items, 0, "{voucher:?}");
     }
     assert_eq!((kinds.get("Sales"), kinds.get("Credit Note")), (Some(&6), Some(&1)), "{kinds:?}");
-    let file = tally::vouchers(&book).unwrap();
+    let file = tally::file(&book, false, "xml").unwrap();
     assert_eq!(tally::read(&file).unwrap(), book.vouchers);
 }

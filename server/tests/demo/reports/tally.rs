@@ -1,10 +1,13 @@
 //! Vouchers for Tally: the demo's year goes out and comes back the same, and nothing goes out twice.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use godown_core::report::tally::{self, TallyBook, VoucherKind};
 use godown_core::report::{Params, run};
+use godown_core::schema::Unit;
+use godown_core::table::{SheetRow, number, xlsx};
 use godown_core::value::Day;
+use serde_json::Value;
 
 use super::{all, frames, today};
 
@@ -17,8 +20,51 @@ fn the_year_that_was_written_for_tally_is_read_again_voucher_by_voucher() {
     let book = book(&all());
     assert!(book.vouchers.len() > 500, "{} vouchers", book.vouchers.len());
     assert!(book.refused.is_empty() && book.unmapped.is_empty(), "{:?}", book.unmapped);
-    let file = tally::vouchers(&book).unwrap();
-    assert_eq!(tally::read(&file).unwrap(), book.vouchers);
+    for form in ["xml", "json"] {
+        let file = tally::file(&book, false, form).unwrap();
+        assert_eq!(tally::read(&file).unwrap(), book.vouchers, "{form}");
+    }
+}
+
+#[test]
+fn the_workbook_has_every_ledger_and_all_goods_of_the_vouchers_and_comes_to_nothing() {
+    let book = book(&all());
+    let sheet = xlsx::read(&tally::file(&book, false, "xlsx").unwrap()).unwrap();
+    let at = |head: &str| sheet.head.iter().position(|one| one == head).unwrap();
+    let cell = |row: &SheetRow, head: &str| row.cells.get(at(head)).cloned().unwrap_or_default();
+    let mut found: BTreeMap<String, Vec<(String, i64, String)>> = BTreeMap::new();
+    for row in &sheet.rows {
+        let sign = if cell(row, "Ledger Amount Dr/Cr") == "Dr" { 1 } else { -1 };
+        let amount = number::read(&cell(row, "Ledger Amount"), Unit::Paise).unwrap();
+        let of = (cell(row, "Ledger Name"), sign * amount, cell(row, "Item Name"));
+        let key = format!("{} {}", cell(row, "Voucher Type Name"), cell(row, "Voucher Number"));
+        found.entry(key).or_default().push(of);
+    }
+    let live: Vec<_> = book.vouchers.iter().filter(|one| !one.cancelled).collect();
+    assert_eq!(found.len(), live.len());
+    for voucher in live {
+        let entries =
+            voucher.entries.iter().map(|one| (one.ledger.clone(), one.paise, String::new()));
+        let items =
+            voucher.items.iter().map(|one| (one.ledger.clone(), one.paise, one.name.clone()));
+        let rows = &found[&format!("{} {}", voucher.kind.name(), voucher.number)];
+        assert_eq!(rows, &entries.chain(items).collect::<Vec<_>>(), "{}", voucher.number);
+        assert_eq!(rows.iter().map(|row| row.1).sum::<i64>(), 0, "{}", voucher.number);
+    }
+}
+
+#[test]
+fn masters_are_told_in_json_as_in_xml_and_never_as_a_workbook() {
+    let book = book(&all());
+    let json: Value = serde_json::from_slice(&tally::file(&book, true, "json").unwrap()).unwrap();
+    let xml = String::from_utf8(tally::file(&book, true, "xml").unwrap()).unwrap();
+    let messages = json["tallymessage"].as_array().unwrap();
+    assert_eq!(messages.len(), xml.matches("<TALLYMESSAGE").count());
+    assert_eq!(json["static_variables"][0]["name"], "svMstImportFormat");
+    let ledgers = messages.iter().filter(|one| one["metadata"]["type"] == "Ledger");
+    let names: Vec<&str> = ledgers.map(|one| one["metadata"]["name"].as_str().unwrap()).collect();
+    assert_eq!(names, book.ledgers.iter().map(|one| one.name.as_str()).collect::<Vec<_>>());
+    assert!(tally::file(&book, true, "xlsx").is_err() && tally::file(&book, false, "csv").is_err());
 }
 
 #[test]
@@ -52,7 +98,7 @@ fn the_masters_name_all_that_the_vouchers_name() {
             assert!(book.godowns.contains(&item.godown), "{}", item.godown);
         }
     }
-    let text = String::from_utf8(tally::masters(&book).unwrap()).unwrap();
+    let text = String::from_utf8(tally::file(&book, true, "xml").unwrap()).unwrap();
     assert!(text.contains("<REPORTNAME>All Masters</REPORTNAME>"));
     assert!(text.contains("Freight &amp; Loading Charges"));
 }
@@ -66,7 +112,7 @@ fn a_day_without_vouchers_makes_an_empty_file() {
         .collect();
     let book = book(&params);
     assert!(book.vouchers.is_empty());
-    assert!(tally::read(&tally::vouchers(&book).unwrap()).unwrap().is_empty());
+    assert!(tally::read(&tally::file(&book, false, "xml").unwrap()).unwrap().is_empty());
 }
 
 #[test]

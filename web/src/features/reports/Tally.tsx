@@ -6,15 +6,22 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useSave } from '../../sync/docs'
+import type { TallyForm } from '../../core/sheets'
 import { keepTally } from '../../sync/tables'
 import { useTally, type Params } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { day, pieces } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
 import { Card } from '../../kit/parts'
+import TallyGiven from './TallyGiven'
 
-/** What Tally does not have yet: new vouchers, and those that changed since. */
-const NOT_GIVEN = '0|2'
+/** What Tally does not have yet: new vouchers, those that changed since, and those that it refused. */
+const NOT_GIVEN = '0|2|3'
+const FORMS: [TallyForm, string][] = [
+  ['xml', 'XML'],
+  ['xlsx', 'Excel'],
+  ['json', 'JSON'],
+]
 
 export default function Tally({
   asked,
@@ -27,6 +34,8 @@ export default function Tally({
 }) {
   const toast = useToast()
   const [all, setAll] = useState(false)
+  const [form, setForm] = useState<TallyForm>('xml')
+  const [given, setGiven] = useState(0)
   const [busy, setBusy] = useState(false)
   const branches = (asked.branch ?? '').split('|').filter(Boolean)
   // A file holds the days and branches alone: other filters only look.
@@ -38,12 +47,14 @@ export default function Tally({
   const { data: book } = useTally(params)
   const record = useSave('tally_export', null)
   if (!book || !days) return null
-  const name = (which: string) => `tally-${which}-${days[0]}-${days[1]}.xml`
+  const name = (which: string, as: TallyForm) => `tally-${which}-${days[0]}-${days[1]}.${as}`
+  // Tally takes masters from a workbook only one kind at a time.
+  const mastersAs = form === 'xlsx' ? 'xml' : form
   const give = async () => {
     setBusy(true)
-    const file = name('vouchers')
+    const file = name('vouchers', form)
     try {
-      const hash = await keepTally(book, 'vouchers', file)
+      const hash = await keepTally(book, 'vouchers', form, file)
       for (const branch of branches.length > 0 ? branches : [undefined]) {
         const made = await record.run({
           from: days[0],
@@ -57,6 +68,7 @@ export default function Tally({
         if (!made) return
       }
       toast(`${pieces(book.vouchers.length)} vouchers in ${file}`)
+      setGiven((count) => count + 1)
     } catch {
       toast('The file could not be made. Load the page again.', { tone: 'danger' })
     } finally {
@@ -119,10 +131,27 @@ export default function Tally({
           </span>
           <span className="grow" />
           {takes && (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label="Form of the file"
+              value={form}
+              onChange={(_, next: TallyForm | null) => {
+                if (next) setForm(next)
+              }}
+            >
+              {FORMS.map(([key, label]) => (
+                <ToggleButton key={key} value={key}>
+                  {label}
+                </ToggleButton>
+              ))}
+            </ToggleButtonGroup>
+          )}
+          {takes && (
             <Button
               variant="outlined"
               disabled={wants || none}
-              onClick={() => void keepTally(book, 'masters', name('masters'))}
+              onClick={() => void keepTally(book, 'masters', mastersAs, name('masters', mastersAs))}
             >
               Masters
             </Button>
@@ -135,14 +164,15 @@ export default function Tally({
               disabled={wants || none || busy}
               onClick={() => void give()}
             >
-              Tally XML
+              Tally {FORMS.find(([key]) => key === form)?.[1]}
             </Button>
           )}
         </div>
         <p className="text-12 muted">
           Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the
-          one that Tally has.
+          one that Tally has; one that its import log names is given again.
         </p>
+        <TallyGiven given={given} mayNote={takes} />
       </div>
     </Card>
   )
