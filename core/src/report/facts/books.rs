@@ -167,7 +167,8 @@ facts! {
     /// What that program said of a file when it read it.
     TALLY_ERROR TallyError = "tally_error" by "export"
         from &[FactSource { prefix: &["doc", "tally_export"], rows: tally_errors }];
-    export: Holds::Link("tally_export");
+    /// Its id and no link: of a frame that another one links to, people have only the rows that are linked to.
+    export: Holds::Text;
     line: Holds::Text;
 }
 

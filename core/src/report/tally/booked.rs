@@ -117,12 +117,12 @@ fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
     let column = |name: &str| frame.column(name);
     let (from, to, until) = (column("from")?, column("to")?, column("until")?);
     let (branch, at, by) = (column("branch")?, column("at")?, column("by")?);
+    let id = column("id")?;
     let told = frames.frame("tally_error")?;
     let (export, line) = (told.column("export")?, told.column("line")?);
-    let mut errors: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut errors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for row in (0..told.rows()).filter(|row| told.is_live(*row)) {
-        let Ok(of) = usize::try_from(export.at(row) - 1) else { continue };
-        errors.entry(of).or_default().push(line.text(row).to_owned());
+        errors.entry(export.text(row)).or_default().push(line.text(row).to_owned());
     }
     let rows = (0..frame.rows()).filter(|row| frame.is_live(*row));
     let run = |row| Run {
@@ -132,7 +132,7 @@ fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
         until: until.at(row),
         at: at.at(row),
         by: by.at(row) as usize,
-        errors: errors.get(&row).cloned().unwrap_or_default(),
+        errors: errors.get(id.text(row)).cloned().unwrap_or_default(),
     };
     Ok(rows.map(run).collect())
 }
