@@ -14,7 +14,7 @@ const RULES = [
   'rust-toolchain.toml',
 ];
 
-// One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, and
+// One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, papers, and
 // reports, which a browser without SIMD runs by a module of their own.
 const REPORT = ['--no-default-features', '--features', 'report'];
 const SIMD = ['--config', 'target.wasm32-unknown-unknown.rustflags=["-Ctarget-feature=+simd128"]'];
@@ -22,6 +22,7 @@ const MODULES = [
   ['form', 'form', ['--no-default-features']],
   ['decide', 'wasm', []],
   ['sheet', 'sheet', ['--no-default-features', '--features', 'sheet']],
+  ['print', 'sheet', ['--no-default-features', '--features', 'print']],
   ['report', 'simd', [...REPORT, ...SIMD]],
   ['report-scalar', 'scalar', REPORT],
 ];
@@ -55,7 +56,7 @@ function everything() {
   return step('wasm-fast', {
     inputs: RULES,
     result: wasm(made(FAST, 'all')),
-    work: () => run(...pack(made(FAST, 'all'), ['--dev'], ['--features', 'sheet,bench'])),
+    work: () => run(...pack(made(FAST, 'all'), ['--dev'], ['--features', 'sheet,print,bench'])),
   });
 }
 

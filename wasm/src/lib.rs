@@ -4,14 +4,18 @@
 // the tests has it all.
 #[cfg(feature = "bench")]
 mod bench;
-#[cfg(any(feature = "decide", not(feature = "report")))]
+#[cfg(any(feature = "decide", not(any(feature = "report", feature = "print"))))]
 mod calls;
+#[cfg(feature = "print")]
+mod print;
 #[cfg(feature = "report")]
 mod report;
 
 #[cfg(feature = "bench")]
 pub use bench::*;
-#[cfg(any(feature = "decide", not(feature = "report")))]
+#[cfg(any(feature = "decide", not(any(feature = "report", feature = "print"))))]
 pub use calls::*;
+#[cfg(feature = "print")]
+pub use print::*;
 #[cfg(feature = "report")]
 pub use report::*;

@@ -115,9 +115,10 @@ impl Laid<'_> {
     /// A further page, with the head of every page.
     fn page(&mut self) {
         let mut page = PaperPage::new(PAGE.0, PAGE.1);
-        page.family = FAMILY;
-        self.pages.push(page);
         let sheet = self.sheet;
+        page.family = FAMILY;
+        page.name = format!("{} {}, {}", sheet.title, sheet.number, sheet.copy);
+        self.pages.push(page);
         let edge = PAGE.0 - EDGE;
         let titled = width(&sheet.title, TITLE, true).max(width(&sheet.copy, BODY, false));
         let within = INNER - titled - 8 * MM;

@@ -26,6 +26,8 @@ pub struct PaperPage {
     pub height: i64,
     /// The family of its letters as CSS names it; a label's are those of every device.
     pub family: &'static str,
+    /// What the page is to whoever does not see it: none of a label.
+    pub name: String,
     pub marks: Vec<Mark>,
 }
 
@@ -75,7 +77,7 @@ pub struct PaperText {
 
 impl PaperPage {
     pub fn new(width: i64, height: i64) -> PaperPage {
-        PaperPage { width, height, family: svg::FAMILY, marks: Vec::new() }
+        PaperPage { width, height, family: svg::FAMILY, ..PaperPage::default() }
     }
 
     pub fn bar(&mut self, x: i64, y: i64, width: i64, height: i64) {

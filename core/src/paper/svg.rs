@@ -14,9 +14,13 @@ pub const FAMILY: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 /// Errors of writing are none: a text takes everything.
 pub fn written(page: &PaperPage) -> String {
     let (width, height) = (page.width, page.height);
+    let named = match page.name.as_str() {
+        "" => String::new(),
+        name => format!(" role=\"article\" aria-label=\"{}\"", escaped(name)),
+    };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"{}\">\
+         viewBox=\"0 0 {width} {height}\" font-family=\"{}\"{named}>\
          <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>",
         millimetres(width),
         millimetres(height),
@@ -50,7 +54,8 @@ fn draw(out: &mut String, mark: &Mark) {
         Mark::Qr { x, y, module, dense, text } => {
             let path = Qr::made(text, *dense).map(|code| code.path(*module)).unwrap_or_default();
             let crisp = "shape-rendering=\"crispEdges\"";
-            write!(out, "<path transform=\"translate({x} {y})\" {crisp} d=\"{path}\"/>")
+            let told = if *dense { " role=\"img\" aria-label=\"QR code\"" } else { "" };
+            write!(out, "<path transform=\"translate({x} {y})\" {crisp}{told} d=\"{path}\"/>")
         }
         Mark::Code128 { x, y, height, module, text } => {
             let path = bars(text, *module, *height);
@@ -86,6 +91,7 @@ fn escaped(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
             // No letter of XML at all.
             letter if letter.is_control() => {}
             letter => out.push(letter),

@@ -4,6 +4,8 @@ use godown_core::docs::printed::{chosen, file, pages};
 use godown_core::paper::svg;
 use serde_json::{Value, json};
 
+mod read;
+
 /// An invoice as its view tells of it, of so many lines.
 fn invoice(lines: usize) -> Value {
     let line = |at: usize| {
@@ -47,14 +49,21 @@ fn invoice(lines: usize) -> Value {
     })
 }
 
-/// The texts of a page, in their order.
+/// The texts of a page, in their order: what is read of the drawing, and of the file.
 pub fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {
     let told = |svg: String| {
         let after = svg.split("<text ").skip(1);
         let text = |part: &str| Some(part.split_once('>')?.1.split_once("</text>")?.0.to_owned());
-        after.filter_map(text).collect()
+        let plain = |text: String| {
+            let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+            signs.into_iter().fold(text, |text, (sign, meant)| text.replace(sign, meant))
+        };
+        after.filter_map(text).map(plain).filter(|text| !text.is_empty()).collect()
     };
-    pages(view, copies).iter().map(svg::written).map(told).collect()
+    let drawn: Vec<Vec<String>> = pages(view, copies).iter().map(svg::written).map(told).collect();
+    let made = file(view["type"].as_str().unwrap(), std::slice::from_ref(view), &copies.join(","));
+    assert_eq!(read::lines(&made.unwrap()), drawn, "what is read of the PDF");
+    drawn
 }
 
 #[test]

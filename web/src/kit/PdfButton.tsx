@@ -1,9 +1,8 @@
-// A document on paper as a PDF, made by the server.
+// A document on paper as a PDF, with the server and without it.
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { send } from '../net/client'
-import { keepFile } from '../sync/tables'
+import { keepPaper } from '../sync/papers'
 import { useToast } from '../ui/Toasts'
 
 interface Props {
@@ -19,11 +18,9 @@ export function PdfButton({ type, id, name, copies = [] }: Props) {
   const [pending, setPending] = useState(false)
   const keep = async () => {
     setPending(true)
-    const query = copies.length > 0 ? `?${new URLSearchParams({ copies: copies.join(',') }).toString()}` : ''
-    const answer = await send({ url: `/api/print/${type}/${id}${query}`, accept: 'application/pdf' })
+    const problem = await keepPaper({ type, ids: [id], copies }, name)
     setPending(false)
-    if ('error' in answer) notify(answer.error.detail, { tone: 'danger' })
-    else keepFile(answer.data as Blob, `${name.replaceAll('/', '-')}.pdf`)
+    if (problem) notify(problem.detail, { tone: 'danger' })
   }
   return (
     <Button startIcon={<DownloadOutlined />} aria-busy={pending} onClick={() => void keep()}>

@@ -31,7 +31,7 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::paper::sheet::PaperSheet;
 #[cfg(feature = "print")]
-use crate::paper::{PaperPage, layout, pdf};
+use crate::paper::{PaperPage, layout, pdf, svg};
 use crate::schema::{Choice, DocType, deciding};
 
 /// At most so many documents go into one file.
@@ -145,6 +145,20 @@ pub fn pages(view: &Value, copies: &[&str]) -> Vec<PaperPage> {
     let Some(seen) = Seen::of(view) else { return Vec::new() };
     let sheets = paper(seen.doc_type).and_then(|paper| paper.sheets);
     sheets.map(|sheets| layout::pages(&sheets(&seen, copies))).unwrap_or_default()
+}
+
+/// The pages of a document as SVG, each in its true size: as a browser shows and prints them.
+///
+/// # Errors
+/// A text for the developer where there is no such copy, or nothing is printed.
+#[cfg(feature = "print")]
+pub fn drawn(view: &Value, copies: &str) -> Result<Vec<String>, String> {
+    let doc_type = view.get("type").and_then(Value::as_str).unwrap_or_default();
+    let pages = pages(view, &chosen(doc_type, copies)?);
+    match pages.is_empty() {
+        true => Err(format!("nothing of {doc_type} is printed")),
+        false => Ok(pages.iter().map(svg::written).collect()),
+    }
 }
 
 /// Documents of one type as one file.

@@ -1,0 +1,42 @@
+// Papers of documents, made by the core in a worker that stays for the next one.
+import type { PaperAsked, PaperTold } from './papers.worker'
+
+type Answer = NonNullable<PaperTold['value']>
+type Waiting = { done: (value: Answer) => void; failed: (error: Error) => void }
+type Wanted = PaperAsked extends infer One ? (One extends { id: number } ? Omit<One, 'id'> : never) : never
+
+let maker: Worker | null = null
+let next = 0
+const waiting = new Map<number, Waiting>()
+
+function worker(): Worker {
+  if (maker) return maker
+  maker = new Worker(new URL('./papers.worker.ts', import.meta.url), { type: 'module' })
+  maker.onmessage = ({ data }: MessageEvent<PaperTold>) => {
+    const one = waiting.get(data.id)
+    waiting.delete(data.id)
+    if (data.value === undefined) one?.failed(new Error(data.error ?? 'no paper was made'))
+    else one?.done(data.value)
+  }
+  maker.onerror = () => {
+    for (const one of waiting.values()) one.failed(new Error('the maker of papers ended'))
+    waiting.clear()
+    maker = null
+  }
+  return maker
+}
+
+const ask = (wanted: Wanted) =>
+  new Promise<Answer>((done, failed) => {
+    next += 1
+    waiting.set(next, { done, failed })
+    worker().postMessage({ ...wanted, id: next } as PaperAsked)
+  })
+
+/** Documents of one type as one PDF, of their views: the same bytes as the server makes. No copies named are all. */
+export const paperFile = (type: string, views: object[], copies: string[]) =>
+  ask({ type, views, copies: copies.join(',') }) as Promise<Uint8Array<ArrayBuffer>>
+
+/** The pages of one document as SVG. */
+export const paperPages = (view: object, copies: string[]) =>
+  ask({ view, copies: copies.join(',') }) as Promise<string[]>
