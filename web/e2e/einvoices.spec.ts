@@ -164,3 +164,42 @@ test('an e-way bill is counted down and keeps every vehicle that it named', asyn
   await expect(deadlines).toContainText('E-way bill can be cancelled until')
   await expect(deadlines).toContainText(/23 h 5\d m left|1 d left/)
 })
+
+test('every paper is made without the server too, to the byte, and its pages are those of the file', async ({
+  browser,
+  person,
+  server,
+}) => {
+  test.slow()
+  const admin = await person('ADMIN')
+  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto('/session/signin')
+  await signInAt(page, 'ADMIN')
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const drawn = [
+    ['invoice', paths.invoicePrint],
+    ['credit_note', (id: string) => paths.notePrint('credit_note', id)],
+    ['loading', (id: string) => `/order_loaded/delivery/${id}`],
+  ] as const
+  const others = (['receipt', 'transfer', 'trip', 'work_order', 'sales_return'] as const).map(
+    (type) => [type, (id: string) => paths.view(type, id)] as const,
+  )
+  for (const [type, address] of [...drawn, ...others]) {
+    const one = await admin.one(type)
+    const served = await admin.bytes(`/api/print/${type}/${one.id}`, 'application/pdf')
+    await page.goto(address(one.id))
+    await expect(page.getByRole('button', { name: 'PDF' })).toBeVisible()
+    if (drawn.some(([kind]) => kind === type)) await expect(page.getByRole('article').first()).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const made = await readFile(await (await waiting).path())
+    expect(made.equals(served), `${type} ${one.doc_no}`).toBe(true)
+    await context.setOffline(false)
+    await expect(page.getByRole('banner').getByRole('status')).not.toContainText('Offline')
+  }
+  await context.close()
+})

@@ -118,10 +118,14 @@ fn billed(line: Part) -> String {
     }
 }
 
-/// Grouped, with as many decimals as it has.
+/// Grouped, with six, three or no decimals: a tonne is billed to the gram, and shown as it is everywhere.
 fn millionths(micro: i64) -> String {
     let part = format!("{:06}", (micro % 1_000_000).abs());
-    let part = part.trim_end_matches('0');
+    let part = match part.strip_suffix("000") {
+        None => part.as_str(),
+        Some("000") => "",
+        Some(three) => three,
+    };
     let point = if part.is_empty() { "" } else { "." };
     format!("{}{point}{part}", grouped(micro / 1_000_000))
 }
