@@ -39,7 +39,7 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}'],
         // The module that tests load has no optimiser behind it.
-        maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
+        maximumFileSizeToCacheInBytes: 32 * 1024 * 1024,
       },
     }),
   ],

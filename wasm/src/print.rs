@@ -1,6 +1,7 @@
 //! Papers of documents as the server makes them, from what a person is shown of each.
 
 use godown_core::docs::printed;
+use godown_core::paper::font;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -27,4 +28,10 @@ pub fn paper_pages(view: &[u8], copies: &str) -> Result<String, JsError> {
     let view: Value = serde_json::from_slice(view).map_err(wrong)?;
     let pages = printed::drawn(&view, copies).map_err(wrong)?;
     serde_json::to_string(&pages).map_err(wrong)
+}
+
+/// The letters that the pages are set in, as a font file: the regular or the bold ones of the family "Godown Paper".
+#[wasm_bindgen]
+pub fn paper_font(bold: bool) -> Vec<u8> {
+    (if bold { font::BOLD } else { font::REGULAR }).to_vec()
 }

@@ -37,6 +37,22 @@ const ask = (wanted: Wanted) =>
 export const paperFile = (type: string, views: object[], copies: string[]) =>
   ask({ type, views, copies: copies.join(',') }) as Promise<Uint8Array<ArrayBuffer>>
 
+let letters: Promise<void> | null = null
+
+/** The page draws with the letters of the PDF, which the module carries. */
+async function addLetters() {
+  for (const [bold, weight] of [
+    [false, '400'],
+    [true, '700'],
+  ] as const) {
+    const file = (await ask({ bold, copies: '' })) as Uint8Array<ArrayBuffer>
+    document.fonts.add(await new FontFace('Godown Paper', file, { weight }).load())
+  }
+}
+
 /** The pages of one document as SVG. */
-export const paperPages = (view: object, copies: string[]) =>
-  ask({ view, copies: copies.join(',') }) as Promise<string[]>
+export async function paperPages(view: object, copies: string[]): Promise<string[]> {
+  letters ??= addLetters()
+  const [pages] = await Promise.all([ask({ view, copies: copies.join(',') }), letters])
+  return pages as string[]
+}

@@ -4,8 +4,11 @@ interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
   paper_file(type: string, views: Uint8Array, copies: string): Uint8Array<ArrayBuffer>
   paper_pages(view: Uint8Array, copies: string): string
+  paper_font(bold: boolean): Uint8Array<ArrayBuffer>
 }
-export type PaperAsked = { id: number; copies: string } & ({ type: string; views: object[] } | { view: object })
+export type PaperAsked = { id: number; copies: string } & (
+  { type: string; views: object[] } | { view: object } | { bold: boolean }
+)
 export interface PaperTold {
   id: number
   value?: Uint8Array<ArrayBuffer> | string[]
@@ -38,6 +41,7 @@ let loading: Promise<Glue> | null = null
 async function answer(asked: PaperAsked): Promise<PaperTold['value']> {
   loading ??= load()
   const module = await loading
+  if ('bold' in asked) return module.paper_font(asked.bold)
   if ('views' in asked) return module.paper_file(asked.type, bytes(asked.views), asked.copies)
   return JSON.parse(module.paper_pages(bytes(asked.view), asked.copies)) as string[]
 }
