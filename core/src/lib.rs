@@ -23,6 +23,7 @@ pub mod menu;
 pub mod paper;
 #[cfg(feature = "decide")]
 pub mod query;
+pub mod rank;
 #[cfg(feature = "report")]
 pub mod report;
 pub mod schema;

@@ -16,7 +16,11 @@ pub fn written(page: &PaperPage) -> String {
     let (width, height) = (page.width, page.height);
     let named = match page.name.as_str() {
         "" => String::new(),
-        name => format!(" role=\"article\" aria-label=\"{}\"", escaped(name)),
+        // The letters stand where they were measured, whatever the size on the screen.
+        name => format!(
+            " text-rendering=\"geometricPrecision\" role=\"article\" aria-label=\"{}\"",
+            escaped(name)
+        ),
     };
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}mm\" height=\"{}mm\" \

@@ -1,6 +1,7 @@
 //! The catalogue that orders are typed from: SKUs for sale, with stock and today's price.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -8,17 +9,25 @@ use super::list::{self, Op, Query, Where};
 use super::yards::{PAGE_ROWS, yards_asked};
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
+use crate::declare::grant::Verb;
 use crate::docs;
 use crate::docs::batches;
 use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::{self, PRODUCT_GROUP, PriceAsk, SKU};
+use crate::docs::orders::ORDER;
 use crate::docs::places::YARD;
 use crate::error::Halt;
 use crate::json_answer;
-use crate::kept::doc::Doc;
+use crate::kept::doc::{Doc, Record};
 use crate::kept::read::Read;
 use crate::ledger::stock::{self, Qty};
+use crate::rank::{Place, Typed, natural};
 use crate::value::{Day, Instant};
+
+/// So many of those that answer best are looked up in stock before the last of them is left out.
+const LOOKED_AT: usize = 60;
+/// What a customer usually takes is read of so many orders.
+const LAST_ORDERS: usize = 20;
 
 json_answer! {
     /// SKUs open for sale.
@@ -67,6 +76,12 @@ pub struct Wanted {
     pub limit: usize,
 }
 
+impl Wanted {
+    fn rows(&self) -> usize {
+        self.limit.clamp(1, PAGE_ROWS)
+    }
+}
+
 /// SKUs open for sale, with stock of the yard and the price for the customer.
 ///
 /// Errors: `Forbidden` for roles without stock; `Scope` for a yard outside the person's access.
@@ -90,17 +105,82 @@ pub fn catalogue(
             that("sale_status", Op::Ne, "blocked"),
             that("sale_status", Op::Ne, "discontinued"),
         ],
-        limit: wanted.limit.clamp(1, PAGE_ROWS),
+        limit: if wanted.q.is_empty() { wanted.rows() } else { PAGE_ROWS },
         ..Query::default()
     };
     let page = list::page(read, actor, now, SKU.key, &query)?;
     let places = asked_places(&case, wanted)?;
     let found = page.records()?;
-    let ids = found.iter().filter_map(|row| row.get("id").and_then(Value::as_str));
-    let rows = ids
-        .map(|id| catalogue_row(&case, id, &yards, &places))
-        .collect::<Result<Vec<CatalogueRow>, Halt>>()?;
+    let row = |id: &str| catalogue_row(&case, id, &yards, &places);
+    let rows = match wanted.q.is_empty() {
+        true => found.iter().map(|one| row(text(one, "id"))).collect::<Result<Vec<_>, Halt>>()?,
+        false => {
+            let usual = usual(read, actor, now, &wanted.customer)?;
+            ranked(wanted, &found, &usual, row)?
+        }
+    };
     Ok(Catalogue { rows, total: page.total, more: page.more })
+}
+
+fn text<'r>(row: &'r Record, key: &str) -> &'r str {
+    row.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The best answers to what was typed: by the name, then what lies here, then what this customer takes, then by size.
+fn ranked(
+    wanted: &Wanted,
+    found: &[Record],
+    usual: &BTreeMap<String, usize>,
+    row: impl Fn(&str) -> Result<CatalogueRow, Halt>,
+) -> Result<Vec<CatalogueRow>, Halt> {
+    let typed = Typed::new(&wanted.q);
+    let place = |one: &Record| typed.best(["name", "doc_no"].map(|key| text(one, key)));
+    // Words that no one name holds together are answered last.
+    let mut all: Vec<(bool, Option<Place>, &Record)> = found
+        .iter()
+        .map(|one| (place(one), one))
+        .map(|(place, one)| (place.is_none(), place, one))
+        .collect();
+    all.sort_by(|a, b| {
+        (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| natural(text(a.2, "name"), text(b.2, "name")))
+    });
+    all.truncate(wanted.rows().max(LOOKED_AT));
+    let mut rows = all
+        .into_iter()
+        .map(|(none, place, one)| Ok(((none, place), row(text(one, "id"))?)))
+        .collect::<Result<Vec<_>, Halt>>()?;
+    let behind = |row: &CatalogueRow| {
+        let taken = usual.get(&row.sku).copied().unwrap_or(0);
+        (row.free_pcs <= 0 && row.free_g <= 0, Reverse(taken))
+    };
+    // Those of one place keep the order of their names.
+    rows.sort_by_key(|(place, row)| (*place, behind(row)));
+    rows.truncate(wanted.rows());
+    Ok(rows.into_iter().map(|(_, row)| row).collect())
+}
+
+/// In how many of a customer's last orders each SKU stands.
+fn usual(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    customer: &str,
+) -> Result<BTreeMap<String, usize>, Halt> {
+    let mut taken = BTreeMap::new();
+    if customer.is_empty() || !actor.may(&ORDER, Verb::View) {
+        return Ok(taken);
+    }
+    let theirs = Where { field: "customer".to_owned(), op: Op::Eq, value: customer.to_owned() };
+    let query = Query { conditions: vec![theirs], limit: LAST_ORDERS, ..Query::default() };
+    for row in list::page(read, actor, now, ORDER.key, &query)?.records()? {
+        let order = docs::look(read, actor, now).find(ORDER.key, text(&row, "id"))?;
+        let lines = order.as_ref().and_then(|order| order.get("lines")).and_then(Value::as_array);
+        let skus = lines.into_iter().flatten().filter_map(|line| line.get("sku")?.as_str());
+        for sku in skus.collect::<BTreeSet<_>>() {
+            *taken.entry(sku.to_owned()).or_insert(0) += 1;
+        }
+    }
+    Ok(taken)
 }
 
 /// The place of a price: the customer's state, region and class, else the yard's state.

@@ -12,6 +12,7 @@ use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::rank::shortened;
 use crate::schema::{DocType, direction};
 use crate::write::index::{self, ListRow};
 
@@ -283,7 +284,8 @@ pub fn by_words(
     query: &Query,
     scopes: &[String],
 ) -> Result<Walked, Halt> {
-    let mut asked = index::split_words(&query.q);
+    let asked = index::split_words(&query.q);
+    let mut asked: Vec<String> = asked.iter().map(|word| shortened(word).to_owned()).collect();
     asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let Some(longest) = asked.first() else {
         return cut(Vec::new(), false, query, false, Ok);

@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "plain",
         &[
             "json", "shape", "error", "value", "identify", "gst", "words", "formula", "cart",
-            "token", "paper", "labels",
+            "token", "paper", "labels", "rank",
         ],
     ),
     ("kept", &["kept"]),

@@ -11,3 +11,4 @@ mod portal_fields;
 mod proof;
 mod reports;
 mod story;
+mod typed;
