@@ -1,8 +1,8 @@
 //! How well a name answers what was typed: which SKU stands first, and the natural order of names.
 //!
-//! Best is the whole name; then its parts in the order in which they were typed, with as few other numbers between them as
-//! can be; then its parts in any order. A part that only begins one of the name's stands behind a whole one, and numbers
-//! are compared as numbers: `3.0` is `3`, and `12` is not the beginning of `125`.
+//! Best is the whole name; then its parts in the order in which they were typed, with as few other numbers passed
+//! over as can be; then its parts in any order. A part that only begins one of the name's stands behind a whole one,
+//! and numbers are compared as numbers: `3.0` is `3`.
 
 use std::cmp::Ordering;
 
@@ -85,7 +85,7 @@ fn fit(typed: &str, part: &str) -> Option<Fit> {
 
 /// Where a name stands among those that answer: the least is the best.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct NameRank {
     /// 0: the whole name; 1: parts in their order; 2: in any order.
     level: u8,
     /// Parts that only begin one of the name's.
@@ -107,27 +107,27 @@ impl Typed {
     }
 
     /// The best place of several names of one thing; none where no name has all that was typed.
-    pub fn best<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Option<Place> {
+    pub fn best<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Option<NameRank> {
         names.into_iter().filter_map(|name| self.place(name)).min()
     }
 
     /// The place of one name.
-    pub fn place(&self, name: &str) -> Option<Place> {
+    pub fn place(&self, name: &str) -> Option<NameRank> {
         let name = parts(name);
         if self.0.is_empty() {
-            return Some(Place::default());
+            return Some(NameRank::default());
         }
         let same = |(typed, part): (&String, &String)| fit(typed, part) == Some(Fit::Whole);
         if self.0.len() == name.len() && self.0.iter().zip(&name).all(same) {
-            return Some(Place::default());
+            return Some(NameRank::default());
         }
         let ordered = (0..name.len()).filter_map(|start| self.in_order(&name, start)).min();
         ordered.or_else(|| self.in_any_order(&name))
     }
 
     /// The parts one after the other, the first at `start`.
-    fn in_order(&self, name: &[String], start: usize) -> Option<Place> {
-        let mut place = Place { level: 1, ..Place::default() };
+    fn in_order(&self, name: &[String], start: usize) -> Option<NameRank> {
+        let mut place = NameRank { level: 1, ..NameRank::default() };
         let mut at = start;
         for (nth, typed) in self.0.iter().enumerate() {
             let rest = || name.iter().enumerate().skip(at);
@@ -149,7 +149,7 @@ impl Typed {
     }
 
     /// Each part by one of the name's own: whole ones choose first.
-    fn in_any_order(&self, name: &[String]) -> Option<Place> {
+    fn in_any_order(&self, name: &[String]) -> Option<NameRank> {
         let mut free: Vec<bool> = vec![true; name.len()];
         let mut passed = 0_u16;
         let mut left: Vec<&String> = Vec::new();
@@ -169,7 +169,7 @@ impl Typed {
             let at = (0..name.len()).find(|at| free[*at] && fit(typed, &name[*at]).is_some())?;
             free[at] = false;
         }
-        Some(Place { level: 2, begun: u8::try_from(begun).unwrap_or(u8::MAX), passed })
+        Some(NameRank { level: 2, begun: u8::try_from(begun).unwrap_or(u8::MAX), passed })
     }
 }
 
@@ -271,7 +271,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_name_answers_itself_and_each_of_its_parts(name in "[A-Za-z0-9 x.×/-]{0,40}") {
-            prop_assert_eq!(Typed::new(&name).place(&name), Some(Place::default()));
+            prop_assert_eq!(Typed::new(&name).place(&name), Some(NameRank::default()));
             for part in parts(&name) {
                 prop_assert!(Typed::new(&part).place(&name).is_some(), "{part}");
             }

@@ -21,7 +21,7 @@ use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::read::Read;
 use crate::ledger::stock::{self, Qty};
-use crate::rank::{Place, Typed, natural};
+use crate::rank::{NameRank, Typed, natural};
 use crate::value::{Day, Instant};
 
 /// So many of those that answer best are looked up in stock before the last of them is left out.
@@ -136,7 +136,7 @@ fn ranked(
     let typed = Typed::new(&wanted.q);
     let place = |one: &Record| typed.best(["name", "doc_no"].map(|key| text(one, key)));
     // Words that no one name holds together are answered last.
-    let mut all: Vec<(bool, Option<Place>, &Record)> = found
+    let mut all: Vec<(bool, Option<NameRank>, &Record)> = found
         .iter()
         .map(|one| (place(one), one))
         .map(|(place, one)| (place.is_none(), place, one))

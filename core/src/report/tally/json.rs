@@ -1,7 +1,7 @@
 //! Files for Tally as JSON: the elements of the XML file by TallyPrime's own mapping of one to the other.
 //!
-//! Source: TallyPrime's native JSON of release 7 (`jsonex`): names in lower case, a list without its `.LIST` as an array,
-//! attributes under `metadata`, logical values as JSON's own.
+//! Source: TallyPrime's native JSON of release 7 (`jsonex`): names in lower case, a list without its `.LIST` as an
+//! array, attributes under `metadata`, logical values as JSON's own.
 
 use serde_json::{Map, Value, json};
 

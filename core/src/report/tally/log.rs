@@ -153,12 +153,14 @@ mod tests {
 
     #[test]
     fn a_log_says_the_same_as_xml_as_json_and_as_text() {
-        let xml = "<ENVELOPE><BODY><DATA><IMPORTRESULT><CREATED>12</CREATED><ALTERED>3</ALTERED><IGNORED>1</IGNORED>\
-            <ERRORS>1</ERRORS><EXCEPTIONS>1</EXCEPTIONS>\
-            <LINEERROR>Voucher INV/2: Ledger 'A &amp; B' does not exist!</LINEERROR></IMPORTRESULT></DATA></BODY></ENVELOPE>";
+        let xml = "<ENVELOPE><BODY><DATA><IMPORTRESULT><CREATED>12</CREATED><ALTERED>3</ALTERED>\
+            <IGNORED>1</IGNORED><ERRORS>1</ERRORS><EXCEPTIONS>1</EXCEPTIONS>\
+            <LINEERROR>Voucher INV/2: Ledger 'A &amp; B' does not exist!</LINEERROR>\
+            </IMPORTRESULT></DATA></BODY></ENVELOPE>";
         let json = r#"{"status":"1","data":{"import_result":{"created":12,"altered":"3","ignored":1,"errors":1,
             "exceptions":1,"line_errors":["Voucher INV/2: Ledger 'A & B' does not exist!"]}}}"#;
-        let text = "Voucher INV/2: Ledger 'A & B' does not exist!\nCreated : 12\nAltered : 3\nIgnored : 1\nErrors : 2\n";
+        let text = "Voucher INV/2: Ledger 'A & B' does not exist!\n\
+            Created : 12\nAltered : 3\nIgnored : 1\nErrors : 2\n";
         for log_text in [xml, json, text] {
             assert_eq!(log(log_text.as_bytes()), Ok(told()), "{log_text}");
         }

@@ -39,8 +39,8 @@ pub use read::read;
 /// The forms that Tally imports. Masters go as XML and JSON alone.
 pub const FORMS: &[&str] = &["xml", "xlsx", "json"];
 
-/// A file for Tally of a book: its vouchers, or the masters that must stand in Tally before them; what was refused is not
-/// in it. The same book makes the same bytes.
+/// A file for Tally of a book: its vouchers, or the masters that must stand in Tally before them; what was refused is
+/// not in it. The same book makes the same bytes.
 ///
 /// # Errors
 /// A text for the log when the form is none of [`FORMS`], masters are asked for as a workbook, or it cannot be written.

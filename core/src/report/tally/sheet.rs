@@ -1,7 +1,7 @@
 //! Vouchers as a workbook in the layout that TallyPrime imports from Excel.
 //!
-//! Source: TallyPrime's sample file `Accounting Voucher`: a row for each ledger of a voucher, goods beside the ledger of
-//! their amount, and the columns by the names that TallyPrime maps without asking.
+//! Source: TallyPrime's sample file `Accounting Voucher`: a row for each ledger of a voucher, goods beside the ledger
+//! of their amount, and the columns by the names that TallyPrime maps without asking.
 
 use super::{TallyBook, TallyEntry, TallyItem, TallyVoucher, xml};
 use crate::schema::Unit;
