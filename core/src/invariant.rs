@@ -396,7 +396,9 @@ fn number_rules(read: &dyn Read, def: &'static DocType, found: &mut Found) -> Re
             found.add("NO1", key, format!("{no} is not a number of the series"));
             return Ok(());
         };
-        let prefix = prefix.strip_suffix(series.suffix).unwrap_or(prefix);
+        // An older program gave some types numbers with a word before, and no suffix.
+        let suffix = if parts.next().is_none() { series.suffix } else { "" };
+        let prefix = prefix.strip_suffix(suffix).unwrap_or(prefix);
         if !issued.entry((prefix.to_owned(), fy.to_owned())).or_default().insert(number) {
             found.add("NO1", key, format!("{no} was given twice"));
         }
@@ -431,7 +433,8 @@ fn own_starts(read: &dyn Read, def: &DocType) -> Result<BTreeMap<(String, String
         }
         let mut parts = doc.text("pattern").unwrap_or_default().rsplit('/').skip(1);
         if let (Some(fy), Some(prefix)) = (parts.next(), parts.next()) {
-            let suffix = def.series.map_or("", |series| series.suffix);
+            let suffix = def.series.filter(|_| parts.next().is_none());
+            let suffix = suffix.map_or("", |series| series.suffix);
             let prefix = prefix.strip_suffix(suffix).unwrap_or(prefix);
             let start = doc.int("next").unwrap_or(1);
             starts.insert((prefix.to_owned(), fy.to_owned()), start);

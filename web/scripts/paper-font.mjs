@@ -1,8 +1,9 @@
 // Writes core/src/paper/fonts: Hind without the letters that no document of India is written in, regular and bold,
-// which core sets papers in. Run by `npm run font`; the licence (OFL 1.1) lies beside them.
+// which core sets papers in, its digits of one width. Run by `npm run font`; the licence (OFL 1.1) lies beside them.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
+import { tabular } from './tabular.mjs'
 
 const source = new URL('../node_modules/@expo-google-fonts/hind/', import.meta.url)
 const target = new URL('../../core/src/paper/fonts/', import.meta.url)
@@ -22,7 +23,7 @@ for (const [file, name] of [
 ]) {
   await writeFile(
     new URL(name, target),
-    await subsetFont(await readFile(new URL(file, source)), LETTERS, { targetFormat: 'sfnt' }),
+    tabular(await subsetFont(await readFile(new URL(file, source)), LETTERS, { targetFormat: 'sfnt' })),
   )
 }
 await copyFile(fileURLToPath(new URL('LICENSE_FONT', source)), fileURLToPath(new URL('OFL.txt', target)))

@@ -140,6 +140,18 @@ mod tests {
     }
 
     #[test]
+    fn figures_below_each_other_line_up_digit_by_digit() {
+        for bold in [false, true] {
+            let one = width("0", 3_100, bold);
+            for pair in 0..100 {
+                let figure = format!("{pair:02}");
+                assert!((width(&figure, 3_100, bold) - 2 * one).abs() <= 1, "{figure}, {bold}");
+            }
+            assert_eq!(width("11,71,147.10", 3_100, bold), width("98,00,999.99", 3_100, bold));
+        }
+    }
+
+    #[test]
     fn what_the_letters_lack_is_a_question_mark() {
         assert_eq!(face(false).unwrap().shaped("漢")[0].id, face(false).unwrap().shaped("?")[0].id);
     }

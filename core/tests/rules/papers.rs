@@ -1,6 +1,7 @@
 //! The papers of documents that carry no seller of their own: what stands on them is what the record and the company
 //! say, and what a person may not see is not on their paper.
 
+use godown_core::declare::actor::Actor;
 use godown_core::docs::printed::{chosen, copies, file};
 use godown_core::docs::transfers;
 use godown_core::query;
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::deeds::Ground;
 use crate::printed::texts;
+use crate::site::messages;
 use crate::transfers::{at, ground, register};
 
 /// A document as a person of a role is shown it.
@@ -71,11 +73,33 @@ fn between_two_registrations_the_paper_is_a_tax_invoice() {
 }
 
 #[test]
-fn whoever_does_not_see_costs_prints_no_value_on_a_challan() {
+fn a_challan_has_its_value_whoever_prints_it_and_the_cost_of_a_batch_stays_hidden() {
     let mut ground = ground();
     let id = at(&mut ground, transfers::IN_TRANSIT);
-    let page = &all(&shown(&mut ground, "YARD", "transfer", &id))[0];
-    assert!(page.iter().all(|text| !text.contains("14,000") && !text.contains('₹')), "{page:?}");
+    let view = shown(&mut ground, "YARD", "transfer", &id);
+    let page = &all(&view)[0];
+    assert_eq!(page.iter().filter(|text| text.contains("14,000.00")).count(), 2, "{page:?}");
+    says(page, "Rupees fourteen thousand only");
+    assert!(page.iter().all(|text| text != "Taxable ₹"), "no column of costs: {page:?}");
+    assert!(view["record"].get("value_paise").is_none(), "{view}");
+    assert!(view["record"]["lots"][0].get("cost_paise").is_none(), "{view}");
+    // Before goods leave nobody is told what they are worth.
+    let asked = at(&mut ground, transfers::REQUESTED);
+    assert!(shown(&mut ground, "YARD", "transfer", &asked)["paper"].get("worth").is_none());
+}
+
+#[test]
+fn what_goods_travel_with_has_a_number_of_at_most_sixteen_characters() {
+    let mut ground = ground();
+    let id = at(&mut ground, transfers::IN_TRANSIT);
+    let view = shown(&mut ground, "ADMIN", "transfer", &id);
+    assert_eq!(view["doc_no"], "PNT/26-27/00001");
+    let branch = ground.world.branch.clone();
+    let series = json!({ "doc_type": "transfer", "branch": branch, "fy": "27-28", "prefix": "PNX", "width": 5 });
+    let site = &mut ground.world.site;
+    let id = site.make("number_series", series);
+    let longer = site.edit(&Actor::system(), "number_series", &id, json!({ "width": 6 }));
+    assert_eq!(messages(longer), ["This pattern gives 17 characters; GST allows 16"]);
 }
 
 #[test]

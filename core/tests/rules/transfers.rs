@@ -133,7 +133,7 @@ fn goods_go_from_yard_to_yard_and_cost_what_they_cost() {
     let (ten, rest, none) = (Qty::new(10, 283_470), Qty::new(90, 2_551_230), Qty::default());
     let id = make(&mut ground);
     assert_eq!(step(&mut ground, "YARD", &id, "request", 0), transfers::REQUESTED);
-    assert_eq!(doc(&ground, &id).doc_no.as_deref(), Some("IGT/PN/26-27/00001"));
+    assert_eq!(doc(&ground, &id).doc_no.as_deref(), Some("PNT/26-27/00001"));
     assert_eq!(step(&mut ground, "YARD2", &id, "accept", 0), transfers::ACCEPTED);
     assert_eq!(at(&ground), [rest, ten, none, none], "held until they leave");
     sound(&ground);

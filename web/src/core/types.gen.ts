@@ -822,12 +822,20 @@ export interface PaperFacts {
   to?: Party
   carrier?: Party
   goods?: PaperGoods[]
+  worth?: PaperWorth
 }
 
 export interface PaperGoods {
   sku?: string
   hsn?: string
   gst_rate_bp?: number
+}
+
+export interface PaperWorth {
+  value_paise?: number
+  cgst_paise?: number
+  sgst_paise?: number
+  igst_paise?: number
 }
 
 export interface Party {

@@ -52,7 +52,7 @@ fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
     let (from, to) = (seen.beside("from"), seen.beside("to"));
     let lots = record.rows("lots");
     let rows = if lots.is_empty() { record.rows("lines") } else { lots };
-    // What goods cost is not for everybody's eyes, and before they leave nobody knows it.
+    // What each batch costs is not for everybody's eyes, and before they leave nobody knows it.
     let is_valued = rows.iter().any(|row| row.int("cost_paise").unwrap_or(0) != 0);
     let is_taxed = record.text("paper") == "tax_invoice";
     let mut columns = vec![left("#"), wide("Goods"), left("HSN"), left("Batch")];
@@ -81,8 +81,10 @@ fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
         }
         cells
     };
-    let value = record.int("value_paise");
-    let taxes = ["cgst_paise", "sgst_paise", "igst_paise"].map(|key| record.int(key).unwrap_or(0));
+    // The sum is told to whoever prints.
+    let worth = seen.beside("worth");
+    let value = worth.int("value_paise");
+    let taxes = ["cgst_paise", "sgst_paise", "igst_paise"].map(|key| worth.int(key).unwrap_or(0));
     let rate = |row: &Part| seen.goods(row.text("sku")).int("gst_rate_bp");
     let rates: Vec<i64> = rows.iter().filter_map(rate).collect();
     let total = value.map(|value| value + taxes.iter().sum::<i64>());
@@ -126,7 +128,7 @@ fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
             fact("Quantity", joined([pieces, weighed.unwrap_or_default()])),
             fact("Remarks", record.text("remarks")),
         ],
-        sums: value.map(|_| taxed(record, "value_paise", &rates)).unwrap_or_default(),
+        sums: value.map(|_| taxed(worth, "value_paise", &rates)).unwrap_or_default(),
         total: total.map(|sum| fact("Value ₹", money(sum))),
         signatory: Some(from.text("name").to_owned()),
         ..seen.sheet(title, copy, from)

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::declare::case::Look;
+use crate::declare::grant::Verb;
 use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::{SKU, gst_rate_at, hsn_of};
 use crate::docs::invoices::Party;
@@ -11,6 +12,7 @@ use crate::docs::orders::facts::address;
 use crate::docs::org::{BRANCH, COMPANY};
 use crate::docs::places::{YARD, gst_code, yard_gst_code, yard_gstin};
 use crate::docs::suppliers::VENDOR;
+use crate::docs::transfers::TRANSFER;
 use crate::error::Halt;
 use crate::json::json_struct;
 use crate::kept::doc::Doc;
@@ -26,6 +28,16 @@ json_struct! { LEAN
 }
 
 json_struct! { LEAN
+    /// What goods are worth on the road, in paise: the taxable value, and the tax between two registrations.
+    pub struct PaperWorth {
+        pub value_paise: Option<i64>,
+        pub cgst_paise: Option<i64>,
+        pub sgst_paise: Option<i64>,
+        pub igst_paise: Option<i64>,
+    }
+}
+
+json_struct! { LEAN
     /// What a paper tells beside the record, for everybody who may view the document.
     pub struct PaperFacts {
         /// The company at the place that the document is made at, or that the goods leave.
@@ -33,6 +45,7 @@ json_struct! { LEAN
         pub to: Option<Party>,
         pub carrier: Option<Party>,
         pub goods: Vec<PaperGoods>,
+        pub worth: Option<PaperWorth>,
     }
 }
 
@@ -56,7 +69,19 @@ pub fn of_transfer(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
         to: yard(case, doc.text("to_yard"))?,
         carrier: vendor(case, doc)?,
         goods: goods(case, doc, &["lines", "lots"], left)?,
+        worth: left.filter(|_| case.actor.may(&TRANSFER, Verb::Print)).map(|_| worth(doc)),
     })
+}
+
+/// A challan without its taxable value is none (CGST Rules 2017, rule 55(1)(vi)), so whoever prints it is told the sum,
+/// also who does not see what each batch costs: DECISIONS 140.
+fn worth(doc: &Doc) -> PaperWorth {
+    PaperWorth {
+        value_paise: doc.int("value_paise"),
+        cgst_paise: doc.int("cgst_paise"),
+        sgst_paise: doc.int("sgst_paise"),
+        igst_paise: doc.int("igst_paise"),
+    }
 }
 
 pub fn of_work(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {

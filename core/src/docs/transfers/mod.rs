@@ -175,7 +175,9 @@ pub static TRANSFER: DocType = DocType {
     ],
     second: Some(SecondPlace { branch: "from_branch", yard: "from_yard" }),
     flow: &FLOW,
-    series: Some(Series { word: "IGT", width: 5, suffix: "", plain: false }),
+    // What goods travel with has a statutory number, challan or invoice (CGST Rules 2017, rules 46(b) and 55(1)):
+    // DECISIONS 139.
+    series: Some(Series { word: "", width: 5, suffix: "T", plain: false }),
     check: Some(save::check),
     on_save: deciding(save::rules),
     follow: deciding(road::follow),

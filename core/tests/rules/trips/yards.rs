@@ -64,13 +64,13 @@ fn a_transfer_learns_from_its_trip_who_carries_it_and_tells_when_it_left_and_arr
     let elsewhere = "It travels on TRP/PN/26-27/00001. Change the vehicle there";
     assert_eq!(act(&mut fleet, "LOGI", &transfer, "assign", other), Err(vec![elsewhere.into()]));
     let early = fleet.act("LOGI", &trip, "dispatch", json!({}));
-    assert_eq!(early, Err(vec!["IGT/PN/26-27/00001 has not left the yard yet".into()]));
+    assert_eq!(early, Err(vec!["PNT/26-27/00001 has not left the yard yet".into()]));
     let weighed = json!({ "tare_g": 8_000_000, "gross_g": 8_283_470, "slip_no": "T7" });
     step(&mut fleet, "YARD2", &transfer, "gate_out", weighed);
     assert!(fleet.stop(&trip, 0).out);
     assert_eq!(fleet.step("LOGI", &trip, "dispatch", json!({})), trips::DISPATCHED);
     let pod = fleet.pod(0);
-    let itself = "IGT/PN/26-27/00001 is received by Pune One itself";
+    let itself = "PNT/26-27/00001 is received by Pune One itself";
     assert_eq!(fleet.act("LOGI", &trip, "deliver", pod), Err(vec![itself.into()]));
     fleet.deliver(&trip, 1);
     let counted = json!({ "batches": [{ "lot": 0, "pcs": 9 }] });
