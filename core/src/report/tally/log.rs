@@ -14,7 +14,8 @@ const MOST_BYTES: usize = 5 * 1024 * 1024;
 /// The most lines that are kept, and the most characters of each.
 pub const MOST_TOLD: usize = 200;
 const MOST_OF_A_LINE: usize = 300;
-const NO_LOG: &str = "This is not Tally's log of an import: it tells neither how many vouchers were created nor altered";
+const NO_LOG: &str = "This is not Tally's log of an import: \
+    it tells neither how many vouchers were created nor altered";
 
 shaped_struct! {
     /// Tally's counts of an import, and its lines of what went wrong.
