@@ -61,6 +61,7 @@ pub static COMPANY: DocType = DocType {
         rows("bank_accounts", "Bank accounts", BANK_ACCOUNTS, 10),
         file("logo", "Logo"),
         note("invoice_terms", "Terms on the invoice", 2000),
+        note("receipt_terms", "Terms on the receipt", 2000),
         rows("tcs_rules", "TCS rules", TCS_RULES, 20),
     ],
     flow: &SINGLE,

@@ -33,6 +33,8 @@ mod generated;
 mod guards;
 mod holds;
 mod hostile;
+#[path = "../invoice_view/mod.rs"]
+mod invoice_view;
 mod invoices;
 mod inwards;
 mod kits;

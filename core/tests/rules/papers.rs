@@ -133,7 +133,10 @@ fn receipt(change: Value) -> Value {
     json!({
         "type": "receipt", "id": "r", "status": "Deposited", "doc_no": "PN/RCP/26-27/000007",
         "warnings": [], "links": {}, "record": record,
-        "paper": { "from": company(), "to": { "name": "X", "address": "MIDC Chakan" }, "goods": [] }
+        "paper": { "from": company(), "to": { "name": "X", "address": "MIDC Chakan" }, "goods": [],
+            "bank": { "bank": "HDFC Bank", "branch": "Chakan", "ifsc": "HDFC0000412",
+                "account": "041211800027" },
+            "terms": "Please quote the receipt when you write to us." }
     })
 }
 
@@ -154,6 +157,8 @@ fn a_receipt_says_what_came_and_what_it_is_set_against() {
         "2,50,000.00",
         "Rupees two lakh fifty thousand only",
         "Valid once the cheque is cleared.",
+        "HDFC Bank, Chakan · account 041211800027 · IFSC HDFC0000412",
+        "Please quote the receipt when you write to us.",
     ] {
         says(page, text);
     }

@@ -100,6 +100,13 @@ export interface AuditRow {
   command_id: string
 }
 
+export interface BankAccount {
+  bank?: string
+  branch?: string
+  ifsc?: string
+  account?: string
+}
+
 export interface Built {
   name: string
   key: string
@@ -823,6 +830,8 @@ export interface PaperFacts {
   carrier?: Party
   goods?: PaperGoods[]
   worth?: PaperWorth
+  bank?: BankAccount
+  terms?: string
 }
 
 export interface PaperGoods {
@@ -1521,6 +1530,7 @@ export interface CompanyRecord {
   }[]
   logo?: string
   invoice_terms?: string
+  receipt_terms?: string
   tcs_rules?: {
     section: string
     rate_bp: number

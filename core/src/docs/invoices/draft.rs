@@ -345,8 +345,8 @@ fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
     Ok(())
 }
 
-/// The first of the company's bank accounts, which its invoices name.
-fn first_account(company: &Arc<Doc>) -> Option<BankAccount> {
+/// The first of the company's bank accounts, which its invoices and receipts name.
+pub fn first_account(company: &Arc<Doc>) -> Option<BankAccount> {
     let row = company.get("bank_accounts")?.as_array()?.first()?;
     let of = |key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
     Some(BankAccount {

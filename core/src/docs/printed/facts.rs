@@ -6,8 +6,8 @@ use crate::declare::case::Look;
 use crate::declare::grant::Verb;
 use crate::docs::customers::CUSTOMER;
 use crate::docs::goods::{SKU, gst_rate_at, hsn_of};
-use crate::docs::invoices::Party;
-use crate::docs::invoices::draft::at_state;
+use crate::docs::invoices::draft::{at_state, first_account};
+use crate::docs::invoices::{BankAccount, Party};
 use crate::docs::orders::facts::address;
 use crate::docs::org::{BRANCH, COMPANY};
 use crate::docs::places::{YARD, gst_code, yard_gst_code, yard_gstin};
@@ -46,6 +46,9 @@ json_struct! { LEAN
         pub carrier: Option<Party>,
         pub goods: Vec<PaperGoods>,
         pub worth: Option<PaperWorth>,
+        /// Where money is paid to, and what is said below, as the company has them today.
+        pub bank: Option<BankAccount>,
+        pub terms: Option<String>,
     }
 }
 
@@ -53,13 +56,20 @@ json_struct! { LEAN
 pub type Beside = fn(&Look, &Doc) -> Result<PaperFacts, Halt>;
 
 pub fn of_receipt(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let company = case.single(&COMPANY)?;
+    let terms = own(company.as_deref(), "receipt_terms");
+    Ok(PaperFacts { bank: company.as_ref().and_then(first_account), terms, ..between(case, doc)? })
+}
+
+/// The company and its customer.
+fn between(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     let (from, to) = (branch(case, doc.branch.as_deref())?, customer(case, doc)?);
     Ok(PaperFacts { from, to, ..PaperFacts::default() })
 }
 
 pub fn of_return(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     let goods = goods(case, doc, &["lots"], doc.text("invoice_date").and_then(Day::parse))?;
-    Ok(PaperFacts { goods, ..of_receipt(case, doc)? })
+    Ok(PaperFacts { goods, ..between(case, doc)? })
 }
 
 pub fn of_transfer(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
@@ -70,6 +80,7 @@ pub fn of_transfer(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
         carrier: vendor(case, doc)?,
         goods: goods(case, doc, &["lines", "lots"], left)?,
         worth: left.filter(|_| case.actor.may(&TRANSFER, Verb::Print)).map(|_| worth(doc)),
+        ..PaperFacts::default()
     })
 }
 

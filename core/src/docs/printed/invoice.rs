@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::seen::{
-    Part, Seen, bare, cell, counted, fact, joined, left, money, party, percent, place_of,
+    Part, Seen, bare, cell, counted, fact, joined, left, money, party, pay_to, percent, place_of,
     registered, right, signed_code, strong, sums, total, wide, with,
 };
 use crate::docs::batches::BATCH;
@@ -174,11 +174,6 @@ fn said(record: Part) -> Vec<(String, String)> {
         false => format!("billed {} · weighed {weight}{slip}", kg(Grams(sold))),
     };
     let pieces = counted(record.pieces("pcs"));
-    let bank = record.group("bank");
-    let at = [bank.text("bank"), bank.text("branch")].map(str::to_owned);
-    let at = at.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    let account = [with("account", bank.text("account")), with("IFSC", bank.text("ifsc"))];
-    let [account, ifsc] = account;
     let by_hsn = record.rows("hsn_totals");
     let taxed = |one: &Part| {
         let taxes = ["cgst_paise", "sgst_paise", "igst_paise", "cess_paise"];
@@ -190,7 +185,7 @@ fn said(record: Part) -> Vec<(String, String)> {
     vec![
         fact("Amount in words", record.text("amount_in_words")),
         fact("Quantity", joined([pieces, weights])),
-        fact("Pay to", joined([at, account, ifsc])),
+        fact("Pay to", pay_to(record.group("bank"))),
         fact("By HSN", taxes.join("\n")),
     ]
 }

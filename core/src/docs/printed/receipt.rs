@@ -1,6 +1,6 @@
 //! The receipt that a customer gets for money: what came, how, and what it is set against.
 
-use super::seen::{Part, Seen, cell, fact, left, money, party, right, strong, wide};
+use super::seen::{Part, Seen, cell, fact, left, money, party, pay_to, right, strong, wide};
 use crate::docs::invoices::INVOICE;
 use crate::docs::receipts::{ARRIVED, BOUNCED, CANCELLED, DRAFT, REVERSED};
 use crate::paper::sheet::{PaperParty, PaperSheet};
@@ -51,6 +51,7 @@ fn sheet(seen: &Seen, copy: &str) -> PaperSheet {
     let sum = |key: &str| rows.iter().filter_map(|row| row.int(key)).sum::<i64>();
     let set = Some(sum("amount_paise")).filter(|paise| *paise != 0 && amount.is_some()).map(money);
     let sums = [("Set against", set), ("On account", money_of("on_account_paise"))];
+    let terms = seen.told("terms");
     let waits = !record.text("cheque_no").is_empty() && !ARRIVED.contains(&seen.status);
     PaperSheet {
         facts: vec![
@@ -75,13 +76,18 @@ fn sheet(seen: &Seen, copy: &str) -> PaperSheet {
                 amount.map(|paise| amount_in_words(Paise(paise))).unwrap_or_default(),
             ),
             fact("For", record.text("narration")),
+            fact("Our bank account", pay_to(seen.beside("bank"))),
         ],
         sums: sums
             .into_iter()
             .filter_map(|(label, value)| value.map(|value| fact(label, value)))
             .collect(),
         total: amount.map(|paise| fact("Received ₹", money(paise))),
-        terms: if waits { "Valid once the cheque is cleared." } else { "" }.to_owned(),
+        terms: [if waits { "Valid once the cheque is cleared." } else { "" }, terms]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+            .join("\n"),
         signatory: Some(from.text("name").to_owned()),
         ..seen.sheet(title(seen), copy, from)
     }

@@ -46,6 +46,12 @@ impl<'v> Seen<'v> {
         Part(self.view.get("paper").and_then(|paper| paper.get(key)).and_then(Value::as_object))
     }
 
+    /// A text that the paper tells beside the record.
+    pub fn told(&self, key: &str) -> &'v str {
+        let told = self.view.get("paper").and_then(|paper| paper.get(key));
+        told.and_then(Value::as_str).unwrap_or_default()
+    }
+
     /// Goods as their law knows them.
     pub fn goods(&self, sku: &str) -> Part<'v> {
         let all = self.view.get("paper").and_then(|paper| paper.get("goods"));
@@ -222,6 +228,13 @@ pub fn party(label: &str, party: Part, last: String) -> PaperParty {
 pub fn place_of(record: Part) -> String {
     let place = [record.text("place_of_supply"), record.text("place_name")].join(" ");
     with("Place of supply", place.trim())
+}
+
+/// The account that is paid to.
+pub fn pay_to(bank: Part) -> String {
+    let at = [bank.text("bank"), bank.text("branch")];
+    let at: Vec<&str> = at.into_iter().filter(|part| !part.is_empty()).collect();
+    joined([at.join(", "), with("account", bank.text("account")), with("IFSC", bank.text("ifsc"))])
 }
 
 /// What the registration of an e-invoice is told by.
