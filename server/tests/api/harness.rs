@@ -6,22 +6,27 @@ use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
 use godown_core::declare::actor::Actor;
+use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
 use godown_core::value::Day;
-use godown_core::write::command::{Command, CommandKind};
+use godown_core::write::command::{Command, CommandKind, Did};
 use godown_server::app::App;
 use godown_server::auth::password::hash;
 use godown_server::metrics::Metrics;
 use godown_server::store::disk::RealDisk;
-use godown_server::store::{MemoryStore, Options, SledStore, Store};
+use godown_server::store::{Entry, MemoryStore, Options, SledStore, Store};
 use godown_server::{accept, demo, site};
 use http_body_util::{BodyExt, Full};
 use hyper_util::rt::TokioIo;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use warp::http::{HeaderMap, Request, StatusCode};
 use warp::hyper;
+
+use crate::world::World;
 
 /// 2026-11-20 10:00 IST.
 pub const START: i64 = 1_795_149_000_000;
@@ -77,6 +82,21 @@ fn hashed(password: &str) -> String {
     hash(password, b"salt of the test").unwrap()
 }
 
+/// Everything that happened in a world, as one entry.
+pub fn kept(world: &World) -> Entry {
+    let pairs = world.site.memory.pairs.iter();
+    Entry {
+        time: world.site.now.0,
+        company: keys::COMPANY.to_owned(),
+        actor: String::new(),
+        command_id: "all".to_owned(),
+        did: Did::default(),
+        command: RawValue::from_string("{}".to_owned()).unwrap(),
+        writes: pairs.map(|(key, value)| (key.clone(), Some(value.clone()))).collect::<Writes>(),
+        docs: Docs::new(),
+    }
+}
+
 pub fn uuid() -> String {
     uuid::Uuid::new_v4().to_string()
 }
@@ -96,6 +116,18 @@ impl Site {
         let store = MemoryStore::default();
         store.commit(told.entries, 0).unwrap();
         Site::over(store).await
+    }
+
+    /// A server over everything that happened in a world, where these people have the tests' password.
+    pub async fn of(world: &World, people: &[&str]) -> Site {
+        let store = MemoryStore::default();
+        store.commit(vec![kept(world)], 0).unwrap();
+        let site = Site::over(store).await;
+        site.now.store(world.site.now.0, Ordering::SeqCst);
+        for emp_id in people {
+            site.set_password(&world.who(emp_id).id, PASSWORD, false).await;
+        }
+        site
     }
 
     /// A site of its own, furnished, whose store is durable.

@@ -22,6 +22,8 @@ mod import;
 mod masters;
 mod metrics;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod notes;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod observatory;
 mod openapi;
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 
+use crate::harness;
 use crate::world;
 use crate::world::World;
 use godown_core::declare::actor::Actor;
@@ -12,13 +13,11 @@ use godown_core::docs::orders::{BM_PENDING, DRAFT, HOLD};
 use godown_core::error::Halt;
 use godown_core::kept::doc::{Doc, Event};
 use godown_core::kept::keys;
-use godown_core::kept::read::{Docs, Range, Read, Writes};
+use godown_core::kept::read::{Range, Read};
 use godown_core::value::Instant;
-use godown_core::write::command::Did;
 use godown_server::app::App;
 use godown_server::clock::scheduler;
 use godown_server::store::{Entries, Entry, Head, MemoryStore, Store, StoreError, View};
-use serde_json::value::RawValue;
 
 /// A store that counts its commits. The first after [`Counted::hold`] waits until so many commands are
 /// with the writer, so that nothing depends on who is faster.
@@ -80,20 +79,7 @@ impl Site {
     /// A server over everything that happened in a world.
     fn over(world: &World) -> Site {
         let store = Arc::new(Counted::default());
-        let pairs = world.site.memory.pairs.iter();
-        let entry = Entry {
-            time: world.site.now.0,
-            company: keys::COMPANY.to_owned(),
-            actor: String::new(),
-            command_id: "all".to_owned(),
-            did: Did::default(),
-            command: RawValue::from_string("{}".to_owned()).unwrap(),
-            writes: pairs
-                .map(|(key, value)| (key.clone(), Some(value.clone())))
-                .collect::<Writes>(),
-            docs: Docs::new(),
-        };
-        store.commit(vec![entry], 0).unwrap();
+        store.commit(vec![harness::kept(world)], 0).unwrap();
         let now = Arc::new(AtomicI64::new(world.site.now.0));
         let read = now.clone();
         let directory = tempfile::tempdir().unwrap();
