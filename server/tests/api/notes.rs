@@ -172,7 +172,11 @@ async fn only_accounts_make_notes_by_terms_and_nobody_enters_their_amount() {
         let answer = sold.step(who, INTEREST.0, &made, "post").await;
         assert_eq!(answer.refused(403), "forbidden", "{who}");
     }
-    let wrong = |invoice: &str, reason: &str, corrections: Value| json!({ "invoice": invoice, "reason": reason, "gst": "without", "corrections": corrections });
+    let wrong = |invoice: &str, reason: &str, corrections: Value| {
+        let mut record = json!({ "invoice": invoice, "reason": reason, "gst": "without" });
+        record["corrections"] = corrections;
+        record
+    };
     let line = json!([{ "line": 0, "discount_bp": 100 }]);
     let nowhere = uuid();
     for (record, path) in [
