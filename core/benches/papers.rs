@@ -1,6 +1,5 @@
-//! What papers cost, natively: the PDF of an invoice of five lines in every copy, and of a thousand such
-//! invoices in one
-//! file, as the server and the browser's module make them.
+//! What papers cost, natively: the PDF of an invoice of five lines in every copy, and of a thousand such invoices in
+//! one file, as the server and the browser's module make them.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
 
