@@ -14,7 +14,7 @@ use godown_core::kept::read::Read;
 use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
 use godown_server::auth::password;
-use godown_server::bring::history;
+use godown_server::bring::{history, openings};
 use godown_server::clock::{reindex, scheduler};
 use godown_server::config::{Kept, Place, Serving};
 use godown_server::failure::Failure;
@@ -103,6 +103,12 @@ enum Task {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Book the opening balances of customers that an earlier version kept outside the books, each once
+    Openings {
+        /// The last day before the books began: 2026-03-31; today if left out
+        #[arg(long)]
+        as_of: Option<String>,
+    },
     /// Let people in
     #[command(subcommand)]
     User(User),
@@ -162,6 +168,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             runtime()?.block_on(bring_in(&place, &files, good_rows))
         }
         Task::Serve(serving) => runtime()?.block_on(serve(&place, &serving)),
+        Task::Openings { as_of } => runtime()?.block_on(book_openings(&place, as_of.as_deref())),
         Task::User(task) => runtime()?.block_on(user(&place, task)),
     }
 }
@@ -292,13 +299,7 @@ async fn begin(app: &Arc<App>) -> anyhow::Result<()> {
         mention("  ADMIN SALES BM PCT CREDIT YARD LOGI ACC PURCH AUDIT, SALES2 BM2 YARD2, and");
         mention("  SUPPLIER VENDOR of other firms");
     } else if site::is_empty(app).map_err(in_words)? {
-        let first = site::Newcomer {
-            emp_id: "ADMIN".to_owned(),
-            name: "Administrator".to_owned(),
-            mobile: "9000000000".to_owned(),
-            roles: vec!["ADMIN".to_owned()],
-            branch: None,
-        };
+        let first = site::Newcomer::administrator();
         let password = site::let_in(app, first).await.map_err(in_words)?;
         say("The first administrator, shown this once and to be changed at the first sign-in:")?;
         say(&format!("  employee id ADMIN, password {password}"))?;
@@ -316,12 +317,28 @@ fn demo_hash(asked: &str) -> String {
     password::hash(password, &salt).unwrap_or_default()
 }
 
+/// A day of the command line; today if none is given.
+fn day(asked: Option<&str>) -> anyhow::Result<Day> {
+    match asked {
+        None => Ok(godown_core::value::Instant(clock()()).day_in(IST_MINUTES)),
+        Some(text) => Day::parse(text).with_context(|| format!("{text} is not YYYY-MM-DD")),
+    }
+}
+
+async fn book_openings(place: &Place, as_of: Option<&str>) -> anyhow::Result<ExitCode> {
+    let as_of = day(as_of)?;
+    let app = open(place, 0)?;
+    reindex::run(&app).await.map_err(in_words)?;
+    let booked = openings::book(&app, as_of).await.map_err(in_words);
+    tokio::task::spawn_blocking(move || app.close()).await?;
+    let booked = booked?;
+    booked.refused.iter().try_for_each(|line| say(line))?;
+    say(&booked.line())?;
+    Ok(if booked.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
 fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
-    let today = godown_core::value::Instant(clock()()).day_in(IST_MINUTES);
-    let until = match until {
-        None => today,
-        Some(text) => Day::parse(text).with_context(|| format!("{text} is not YYYY-MM-DD"))?,
-    };
+    let until = day(until)?;
     let store = store(place, options(0))?;
     if store.head().seq > 0 {
         bail!("{} is not empty", place.data.display());

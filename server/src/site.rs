@@ -34,6 +34,19 @@ pub struct Newcomer {
     pub branch: Option<String>,
 }
 
+impl Newcomer {
+    /// Whoever a new site lets in first.
+    pub fn administrator() -> Newcomer {
+        Newcomer {
+            emp_id: "ADMIN".to_owned(),
+            name: "Administrator".to_owned(),
+            mobile: "9000000000".to_owned(),
+            roles: vec!["ADMIN".to_owned()],
+            branch: None,
+        }
+    }
+}
+
 /// Whether nobody can sign in yet.
 pub fn is_empty(app: &App) -> Result<bool, Failure> {
     let range = Range::prefix(&keys::key(&["login"]));

@@ -6,17 +6,19 @@ use super::MASTER;
 use super::formats::{EMAIL, GSTIN_ANY, MOBILE, PAN, PIN, UDYAM};
 use super::four_eyes;
 use super::limit_requests::CREDIT_LIMIT_REQUEST;
+use super::opening_bills::{self, OPENING_BILL};
 use super::orders::ORDER;
 use super::parties::{
-    ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve, approve_changes, changes_wait, copy_state, party_check,
-    party_warnings, registration_issues, reject_changes, remarks, step, submit,
+    ADDRESS, BANK, CATEGORIES, CUSTOMER_STATEMENT, PAPERS, PARTY_LEDGER, REMARKS, REMARKS_NEEDED,
+    REMARKS_OPTIONAL, address_issues, another_person, approve, approve_changes, changes_wait,
+    copy_state, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
+    submit,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
 use super::prices::PRICE_CLASSES;
-use super::settings;
 use super::terms::{PAYMENT_TERM, due_day};
+use super::{org, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
@@ -105,6 +107,9 @@ pub static CUSTOMER: DocType = DocType {
             .guarded(Guarded::Cost),
         paise("opening_paise", "Opening receivable").computed().guarded(Guarded::Cost),
         date("opening_due", "Opening receivable is due on").computed().guarded(Guarded::Cost),
+        link("opening_bill", "Opening balance in the books", &OPENING_BILL)
+            .computed()
+            .guarded(Guarded::Cost),
         text("block_reason", "Reason for blocking", 500).computed().listed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
         many("changed_by", "Changed since by", &PERSON).internal(),
@@ -146,6 +151,7 @@ pub static CUSTOMER: DocType = DocType {
     check: Some(party_check),
     on_save: deciding(customer_rules),
     warn: warning(party_warnings),
+    reports: &[CUSTOMER_STATEMENT, PARTY_LEDGER],
     ..MASTER
 };
 
@@ -179,8 +185,14 @@ const CREDIT: &[Field] = &[
     paise("opening_receivable_paise", "Opening receivable"),
     date("due", "Opening receivable is due on")
         .help("Leave blank to give it the days of the payment term from today"),
+    date("as_of", "Opening receivable as of")
+        .help("The last day before the books began; leave blank for today"),
     note("remarks", "Remarks", 500).required().missing(REMARKS),
 ];
+
+/// When the books began.
+const AS_OF: &[Field] =
+    &[date("as_of", "As of").help("The last day before the books began; leave blank for today")];
 
 static CUSTOMER_FLOW: Flow = Flow {
     statuses: &["Draft", "Pending Approval", "Active", "Blocked", "Rejected", "Inactive"],
@@ -221,6 +233,9 @@ static CUSTOMER_FLOW: Flow = Flow {
             &[by(Role::Credit)]; CREDIT; None; set_credit),
         step!("C11" "new_limit" "New credit limit": &["Active", "Blocked"] => &[];
             &[by(Role::Sys)]; &[]; Some(only_by_request); |_, _, _| Ok("")),
+        step!("C12" "book_opening" "Book the opening balance": &["Active", "Blocked", "Inactive"] => &[];
+            &[by(Role::Acc), by(Role::Sys)]; AS_OF; Some(opening_bills::may_carry);
+            opening_bills::carry_over),
     ]),
 };
 
@@ -261,6 +276,9 @@ fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         credit::opening(case, &doc.id, amount, due)?;
         doc.set("opening_paise", amount);
         doc.set("opening_due", due.to_string());
+        let as_of = day("as_of").unwrap_or(case.today());
+        org::check_opening_day(case, as_of, "as_of")?;
+        opening_bills::carry(case, doc, as_of)?;
     }
     Ok("")
 }

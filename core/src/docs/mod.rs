@@ -23,6 +23,7 @@ pub mod loadings;
 pub mod mails;
 pub mod messages;
 pub mod notes;
+pub mod opening_bills;
 pub mod orders;
 pub mod org;
 pub mod parties;
@@ -139,6 +140,7 @@ pub static ALL: &[&DocType] = &[
     &loadings::LOADING,
     &invoices::INVOICE,
     &receipts::RECEIPT,
+    &opening_bills::OPENING_BILL,
     &sales_returns::SALES_RETURN,
     &trips::TRIP,
     &notes::CREDIT_NOTE,
@@ -224,6 +226,7 @@ pub const MASTER: DocType = DocType {
     finding: None,
     told: Told::ByTriggers,
     looks: statuses::SHARED,
+    reports: &[],
 };
 
 /// A document there is exactly one of: it is changed, never retired.

@@ -16,10 +16,13 @@ use crate::gst::e_invoice::Reporter;
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
-use crate::kept::read::{Read, parse};
+use crate::kept::read::{Range, Read, parse};
 use crate::schema::*;
 use crate::value::Day;
 use crate::write::index;
+
+/// More branches than a company has.
+const BRANCHES: usize = 1_000;
 
 /// A bank account of the company, as its invoices show the first.
 pub const BANK_ACCOUNTS: &[Field] = &[
@@ -215,6 +218,19 @@ pub fn check_posting_day(
 pub fn check_open_day(case: &Look, branch: &str, day: Day, path: &str) -> Result<(), Halt> {
     let Some(to) = locked_to(case, branch)?.filter(|to| day <= *to) else { return Ok(()) };
     done(vec![Issue::new(path, Code::PeriodLocked, locked_message(to))])
+}
+
+/// Refuses an opening date in a period that is locked in any branch, or in the future: an opening bill is of no
+/// branch, and may lie as far back as the books begin.
+pub fn check_opening_day(case: &Look, day: Day, path: &str) -> Result<(), Halt> {
+    if day > case.today() {
+        return done(vec![Issue::new(path, Code::Input, "Date is in the future")]);
+    }
+    let branches = Range::prefix(&keys::key(&["doc", BRANCH.key]));
+    for key in case.keys(&branches, BRANCHES)? {
+        check_open_day(case, keys::parts(&key).last().copied().unwrap_or_default(), day, path)?;
+    }
+    Ok(())
 }
 
 /// The next number of a statutory series of a branch, for the year of a day: never before the last one's day.

@@ -286,3 +286,21 @@ pub fn named(case: &Look, def: &DocType, record: &Record) -> Result<Option<Strin
     }
     Ok(None)
 }
+
+/// A party's ledger account, as the books have it.
+pub const PARTY_LEDGER: ReportLink =
+    ReportLink { label: "Ledger", report: "ledger", route: "/ledger", filter: "party" };
+
+pub const CUSTOMER_STATEMENT: ReportLink = ReportLink {
+    label: "Statement",
+    report: "customer_statement",
+    route: "/customerStatement",
+    filter: "party",
+};
+
+pub const TRANSPORTER_STATEMENT: ReportLink = ReportLink {
+    label: "Statement",
+    report: "transporter_statement",
+    route: "/transporterStatement",
+    filter: "party",
+};

@@ -45,6 +45,7 @@ pub const MENUS: &[Group] = &[
             page("Credit notes", "/credit_note", "credit_note"),
             page("Debit notes", "/debit_note", "debit_note"),
             queue("Credit limits", "/credit-limit", "credit_limit_request"),
+            page("Opening bills", "/opening_bill", "opening_bill"),
         ],
     },
     Group {

@@ -8,9 +8,10 @@ use super::formats::{EMAIL, EMPLOYEE_ID, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID,
 use super::four_eyes;
 use super::goods::PRODUCT_GROUP;
 use super::parties::{
-    ADDRESS, BANK, CATEGORIES, PAPERS, REMARKS_NEEDED, REMARKS_OPTIONAL, address_issues,
-    another_person, approve, approve_changes, changes_wait, copy_state, party_check,
-    party_warnings, registration_issues, reject_changes, remarks, step, submit,
+    ADDRESS, BANK, CATEGORIES, PAPERS, PARTY_LEDGER, REMARKS_NEEDED, REMARKS_OPTIONAL,
+    TRANSPORTER_STATEMENT, address_issues, another_person, approve, approve_changes, changes_wait,
+    copy_state, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
+    submit,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::STATE;
@@ -162,6 +163,7 @@ pub static SUPPLIER: DocType = DocType {
     check: Some(source_check),
     on_save: deciding(source_rules),
     warn: warning(party_warnings),
+    reports: &[PARTY_LEDGER],
     ..MASTER
 };
 
@@ -205,6 +207,7 @@ pub static VENDOR: DocType = DocType {
     check: Some(source_check),
     on_save: deciding(source_rules),
     warn: warning(party_warnings),
+    reports: &[TRANSPORTER_STATEMENT, PARTY_LEDGER],
     ..MASTER
 };
 

@@ -77,7 +77,7 @@ pub(super) const NUMBER_REGISTER: Report = Report {
 
 /// What statements are filtered by, and the frames that they read.
 const STATEMENT_FILTERS: &[&str] = &["party", "branch"];
-const STATEMENT_READS: &[&str] = &["brought", "entry", "bill"];
+const STATEMENT_READS: &[&str] = &["brought", "entry", "bill", "instalment"];
 
 pub(super) const CUSTOMER_STATEMENT: Report = Report {
     key: "customer_statement",

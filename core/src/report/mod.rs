@@ -72,7 +72,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 12;
+pub const VERSION: u32 = 13;
 
 /// One report over frames, as of a day.
 ///

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 
 use super::ask::Ask;
 use super::bases::Window;
-use super::facts::PAPERS;
+use super::facts::{PAPERS, PARTIES};
 use super::measures::FigureKind;
-use super::table::{CellFormat, CellPath, ReportCell, ReportColumn, ReportLine, ReportTable};
+use super::table::{
+    CellFormat, CellPath, DrillStep, ReportCell, ReportColumn, ReportLine, ReportTable,
+};
 use super::{Fault, Frames, kernel};
 
 /// The places of these parties among the books' accounts.
@@ -54,11 +56,11 @@ pub fn of_transporters(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault>
 fn table(frames: &Frames, ask: &Ask, account: i64) -> Result<ReportTable, Fault> {
     let accounts = accounts(frames, ask, account)?;
     let one = ask.filters.iter().any(|(by, ids)| by.key == "party" && ids.len() == 1);
-    let dues = dues(frames)?;
+    let dues = Dues::of(frames)?;
     let mut table = match accounts.iter().next() {
         Some((_, only)) if one => statement(frames, ask, only, &dues),
         _ if one => ReportTable { heads: statement_heads(), ..ReportTable::default() },
-        _ => overview(frames, ask, &accounts, &dues),
+        _ => overview(frames, ask, (PARTIES[account as usize], &accounts), &dues),
     };
     table.read = frames.frame("entry")?.rows() as u64;
     if account == CUSTOMERS && frames.frame("brought")?.column("amount").is_err() {
@@ -144,12 +146,49 @@ fn brought(
     Ok(())
 }
 
-/// When each document is to be paid, by one more than its place.
-fn dues(frames: &Frames) -> Result<BTreeMap<i64, i64>, Fault> {
-    let frame = frames.frame("bill")?;
-    let (paper, due) = (frame.column("paper")?, frame.column("due")?);
-    let rows = (0..frame.rows()).filter(|row| frame.is_live(*row) && due.at(*row) > 0);
-    Ok(rows.map(|row| (paper.at(row), due.at(row))).collect())
+/// When documents are to be paid, by one more than their places.
+struct Dues {
+    /// The last day of each.
+    last: BTreeMap<i64, i64>,
+    /// The instalments of those that have them: days and amounts, the last first.
+    parts: BTreeMap<i64, Vec<(i64, i64)>>,
+}
+
+impl Dues {
+    fn of(frames: &Frames) -> Result<Dues, Fault> {
+        let frame = frames.frame("bill")?;
+        let (paper, due) = (frame.column("paper")?, frame.column("due")?);
+        let rows = (0..frame.rows()).filter(|row| frame.is_live(*row) && due.at(*row) > 0);
+        let last = rows.map(|row| (paper.at(row), due.at(row))).collect();
+        let mut parts: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
+        let frame = frames.frame("instalment")?;
+        // Amounts come to those who see rates; to others all of a bill is due on its last day.
+        if let Ok(amount) = frame.column("amount") {
+            let (paper, due) = (frame.column("paper")?, frame.column("due")?);
+            for row in (0..frame.rows()).filter(|row| frame.is_live(*row)) {
+                parts.entry(paper.at(row)).or_default().push((due.at(row), amount.at(row)));
+            }
+        }
+        parts.values_mut().for_each(|parts| parts.sort_unstable_by_key(|(due, _)| -*due));
+        Ok(Dues { last, parts })
+    }
+
+    /// A document's amount by the days on which it is due; one that is to be paid on no day was due when it was made.
+    ///
+    /// Where less than all instalments is left, the first of them are gone.
+    fn split(&self, paper: i64, day: i64, amount: i64, bills: &mut Vec<(i64, i64)>) {
+        let mut left = amount;
+        if amount > 0 {
+            for (due, part) in self.parts.get(&paper).into_iter().flatten() {
+                let part = left.min(*part);
+                bills.push((*due, part));
+                left -= part;
+            }
+        }
+        if left != 0 {
+            bills.push((self.last.get(&paper).copied().unwrap_or(day), left));
+        }
+    }
 }
 
 impl PartyAccount {
@@ -167,13 +206,15 @@ impl PartyAccount {
     }
 
     /// The balance on the last day by how late it is: what was paid settled what was due first.
-    fn ages(&self, balance: i64, today: i64, dues: &BTreeMap<i64, i64>) -> [i64; AGES.len()] {
+    fn ages(&self, balance: i64, today: i64, dues: &Dues) -> [i64; AGES.len()] {
         let mut by_paper: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
         for row in &self.rows {
-            let due = dues.get(&row.paper).copied().unwrap_or(row.day);
-            by_paper.entry(row.paper).or_insert((due, 0)).1 += row.amount;
+            by_paper.entry(row.paper).or_insert((row.day, 0)).1 += row.amount;
         }
-        let mut bills: Vec<(i64, i64)> = by_paper.into_values().collect();
+        let mut bills: Vec<(i64, i64)> = Vec::with_capacity(by_paper.len() + 1);
+        for (paper, (day, amount)) in by_paper {
+            dues.split(paper, day, amount, &mut bills);
+        }
         bills.push((self.brought_due, self.brought));
         bills.retain(|(_, amount)| amount.signum() == balance.signum());
         bills.sort_unstable_by_key(|(due, _)| std::cmp::Reverse(*due));
@@ -208,12 +249,7 @@ fn statement_heads() -> Vec<ReportColumn> {
     ]
 }
 
-fn statement(
-    frames: &Frames,
-    ask: &Ask,
-    one: &PartyAccount,
-    dues: &BTreeMap<i64, i64>,
-) -> ReportTable {
+fn statement(frames: &Frames, ask: &Ask, one: &PartyAccount, dues: &Dues) -> ReportTable {
     let mut table = ReportTable { heads: statement_heads(), ..ReportTable::default() };
     let mut balance = one.opening(ask);
     let plain = |called: &str, sums: [ReportCell; 3]| {
@@ -239,7 +275,7 @@ fn statement(
             ReportCell::Text(id) => Some(id),
             _ => None,
         };
-        let due = dues.get(&row.paper).filter(|_| row.amount > 0);
+        let due = dues.last.get(&row.paper).filter(|_| row.amount > 0);
         table.lines.push(ReportLine {
             level: 1,
             cells: vec![
@@ -270,8 +306,8 @@ fn statement(
 fn overview(
     frames: &Frames,
     ask: &Ask,
-    accounts: &BTreeMap<usize, PartyAccount>,
-    dues: &BTreeMap<i64, i64>,
+    (kind, accounts): (&str, &BTreeMap<usize, PartyAccount>),
+    dues: &Dues,
 ) -> ReportTable {
     let mut heads = vec![
         ReportColumn::text("party", "Party"),
@@ -283,8 +319,11 @@ fn overview(
     heads.extend(AGES.iter().map(|(_, key, label)| head(key, label, PAISE)));
     let mut table = ReportTable { heads, ..ReportTable::default() };
     let mut total = vec![0_i64; 4 + AGES.len()];
-    let name = CellPath::of(frames, "ledger", "name");
-    let mut lines: Vec<(String, Vec<i64>)> = Vec::new();
+    let at = |path: &str, party: usize| match CellPath::of(frames, "ledger", path).at(party) {
+        ReportCell::Text(text) => text,
+        _ => String::new(),
+    };
+    let mut lines: Vec<(String, usize, Vec<i64>)> = Vec::new();
     for (party, one) in accounts {
         let opening = one.opening(ask);
         let [debit, credit] = one.sum(ask.from, ask.to);
@@ -295,19 +334,18 @@ fn overview(
         let mut sums = vec![opening, debit, credit, closing];
         sums.extend(one.ages(closing, ask.to, dues));
         total.iter_mut().zip(&sums).for_each(|(all, sum)| *all = all.saturating_add(*sum));
-        let called = match name.at(*party) {
-            ReportCell::Text(name) => name,
-            _ => String::new(),
-        };
-        lines.push((called, sums));
+        lines.push((at("name", *party), *party, sums));
     }
     lines.sort();
     table.lines = lines
         .into_iter()
-        .map(|(called, sums)| {
+        .map(|(called, party, sums)| {
             let cells = std::iter::once(ReportCell::Text(called));
             let cells = cells.chain(sums.into_iter().map(ReportCell::Number)).collect();
-            ReportLine { cells, ..ReportLine::default() }
+            let id = at("id", party);
+            // A figure leads to the party's own statement, its name to the party.
+            let steps = vec![DrillStep { dimension: "party", value: id.clone() }];
+            ReportLine { level: 0, cells, steps, opens: Some((kind.to_owned(), id)) }
         })
         .collect();
     table.total = Some(total.into_iter().map(ReportCell::Number).collect());

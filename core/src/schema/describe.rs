@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Choice, DocType, Field, Kind, Need, Unit, direction, offered};
+use super::{Choice, DocType, Field, Kind, Need, ReportLink, Unit, direction, offered};
 use crate::declare::case::Register;
 use crate::declare::grant::{PARTS, Role};
 use crate::error::Code;
@@ -116,6 +116,19 @@ json_answer! {
         pub waits: Vec<WaitsDef>,
         /// The copies of its paper; none where it is not printed.
         pub copies: Vec<ChoiceDef>,
+        /// The reports that tell of one document of the type.
+        pub reports: Vec<ReportLinkDef>,
+    }
+}
+
+json_answer! {
+    /// A link from a document's page to a report of that document alone.
+    pub struct ReportLinkDef {
+        pub label: &'static str,
+        pub report: &'static str,
+        pub route: &'static str,
+        /// The filter that takes the document's id.
+        pub filter: &'static str,
     }
 }
 
@@ -281,7 +294,12 @@ pub fn doc_type(def: &DocType, copies: &[Choice]) -> DocDef {
         steps: def.flow.steps.iter().map(step).collect(),
         waits: def.waits.iter().map(|one| WaitsDef { deed: one.deed, again: one.again }).collect(),
         copies: copies.iter().map(|(key, label)| ChoiceDef { key, label }).collect(),
+        reports: def.reports.iter().map(report_link).collect(),
     }
+}
+
+fn report_link(of: &ReportLink) -> ReportLinkDef {
+    ReportLinkDef { label: of.label, report: of.report, route: of.route, filter: of.filter }
 }
 
 fn step(of: &Step) -> StepDef {

@@ -301,6 +301,20 @@ pub struct DocType {
     pub told: Told,
     /// How statuses are shown that no other type has told of.
     pub looks: status::Looks,
+    /// The reports that tell of one document of the type.
+    pub reports: &'static [ReportLink],
+}
+
+/// A link from a document's page to a report of that document alone.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportLink {
+    pub label: &'static str,
+    /// The report's key, which is the page that a reader must be let into.
+    pub report: &'static str,
+    /// The report's address.
+    pub route: &'static str,
+    /// The filter that takes the document's id.
+    pub filter: &'static str,
 }
 
 /// The fields of a record that name a document's second branch and yard.

@@ -5,6 +5,7 @@ use godown_core::declare::grant::PARTS;
 use godown_core::docs::roles::ROLES;
 use godown_core::docs::{self, seed};
 use godown_core::kept::doc::Record;
+use godown_core::report;
 use godown_core::schema::check::{self, Strictness};
 use godown_core::schema::{Field, Kind, date, rows, text};
 use serde_json::{Value, json};
@@ -53,6 +54,15 @@ sentences! {
     a_grant_names_people: grants_name_people;
     a_right_to_view_reaches_by_what_documents_belong_to: grants_reach_by_what_documents_belong_to;
     a_document_is_shared_with_roles: documents_are_shared_with_roles;
+}
+
+#[test]
+fn a_page_leads_to_a_report_by_its_route_and_a_filter_that_it_has() {
+    for link in docs::ALL.iter().flat_map(|def| def.reports) {
+        let to = report::report(link.report).unwrap();
+        assert_eq!(to.route, link.route);
+        assert!(to.filters.contains(&link.filter), "{link:?}");
+    }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::deeds::{Ground, returns, sites};
 use crate::support::DAY;
 
 mod cash;
+mod opened;
 mod peers;
 mod people;
 mod random;

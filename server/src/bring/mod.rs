@@ -3,3 +3,4 @@
 pub mod history;
 pub mod import;
 pub mod jobs;
+pub mod openings;

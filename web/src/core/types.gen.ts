@@ -445,6 +445,7 @@ export interface DocDef {
   steps: StepDef[]
   waits: WaitsDef[]
   copies: ChoiceDef[]
+  reports: ReportLinkDef[]
 }
 
 export type DocKey =
@@ -504,6 +505,7 @@ export type DocKey =
   | 'loading'
   | 'invoice'
   | 'receipt'
+  | 'opening_bill'
   | 'sales_return'
   | 'trip'
   | 'credit_note'
@@ -1081,6 +1083,13 @@ export interface ReportLines {
   from: number
   rows: ReportLine[]
   within: number[]
+}
+
+export interface ReportLinkDef {
+  label: string
+  report: string
+  route: string
+  filter: string
 }
 
 export interface ReportStart {
@@ -2295,6 +2304,7 @@ export interface CustomerRecord {
   }[]
   opening_paise?: number
   opening_due?: string
+  opening_bill?: string
   block_reason?: string
   submitted_by?: string
   changed_by?: (string)[]
@@ -3477,7 +3487,7 @@ export interface ReceiptRecord {
   spread?: 'due' | 'hand' | 'none'
   allocations?: {
     invoice?: string
-    item?: 'opening' | 'charges'
+    item?: string
     amount_paise?: number
     tds_paise?: number
     discount_paise?: number
@@ -3487,7 +3497,7 @@ export interface ReceiptRecord {
   on_account_paise?: number
   planned?: {
     invoice?: string
-    item?: 'opening' | 'charges'
+    item?: string
     name?: string
     date?: string
     amount_paise?: number
@@ -3498,7 +3508,7 @@ export interface ReceiptRecord {
   }[]
   settled?: {
     invoice?: string
-    item?: 'opening' | 'charges'
+    item?: string
     name?: string
     date?: string
     amount_paise?: number
@@ -3531,6 +3541,31 @@ export interface ReceiptRecord {
   voucher?: number
   vouchers?: number
   moved_after?: number
+}
+
+export type OpeningBillStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Reversed'
+
+/** Opening bill */
+export interface OpeningBillRecord {
+  party_kind: 'customer' | 'supplier' | 'vendor'
+  customer?: string
+  supplier?: string
+  vendor?: string
+  party_name?: string
+  kind: 'bill' | 'advance'
+  bill_no: string
+  bill_date?: string
+  due_date?: string
+  date: string
+  amount_paise: number
+  remarks?: string
+  carried?: boolean
+  submitted_by?: string
+  changed_by?: (string)[]
+  voucher?: number
 }
 
 export type SalesReturnStatus =
@@ -4211,6 +4246,7 @@ export interface Records {
   loading: LoadingRecord
   invoice: InvoiceRecord
   receipt: ReceiptRecord
+  opening_bill: OpeningBillRecord
   sales_return: SalesReturnRecord
   trip: TripRecord
   credit_note: CreditNoteRecord
@@ -4276,6 +4312,7 @@ export interface Statuses {
   loading: LoadingStatus
   invoice: InvoiceStatus
   receipt: ReceiptStatus
+  opening_bill: OpeningBillStatus
   sales_return: SalesReturnStatus
   trip: TripStatus
   credit_note: CreditNoteStatus

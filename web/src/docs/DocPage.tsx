@@ -8,7 +8,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { DocDef } from '../core/records'
 import { useDoc } from '../sync/docs'
-import { may } from '../sync/rights'
+import { may, opens } from '../sync/rights'
 import { useUser } from '../sync/store'
 import NotFound from './NotFound'
 import { paths } from './paths'
@@ -75,6 +75,13 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       actions={
         <>
           <StatusChip status={doc.status} />
+          {def.reports
+            .filter(({ report }) => opens(user, report))
+            .map(({ label, route, filter }) => (
+              <Button key={route} component={Link} to={`${route}?${new URLSearchParams({ [filter]: id })}`}>
+                {label}
+              </Button>
+            ))}
           {isLabelled(doc) && <PrintLabels type={def.key} id={id} />}
           {editable && (
             <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>

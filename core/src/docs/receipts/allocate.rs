@@ -9,6 +9,7 @@ use super::{cash, confirm};
 use crate::declare::case::Case;
 use crate::docs::invoices::Invoice;
 use crate::docs::notes::DEBIT_NOTE;
+use crate::docs::opening_bills::{self, OPENING_BILL};
 use crate::docs::trips::TRIP;
 use crate::error::Issue;
 use crate::kept::doc::Record;
@@ -71,10 +72,10 @@ pub fn name_of_item(case: &Look, item: &str) -> Result<String, Halt> {
         return Ok((*label).to_owned());
     }
     let mut found = None;
-    for kind in [INVOICE.key, DEBIT_NOTE.key, TRIP.key] {
+    for kind in [INVOICE.key, DEBIT_NOTE.key, TRIP.key, OPENING_BILL.key] {
         found = found.or(case.find(kind, item)?);
     }
-    let no = found.and_then(|doc| doc.doc_no.clone());
+    let no = found.and_then(|doc| doc.text("bill_no").map(str::to_owned).or(doc.doc_no.clone()));
     Ok(no.unwrap_or_else(|| "this invoice".to_owned()))
 }
 
@@ -107,7 +108,7 @@ pub fn by_due_date(
         let room = cash::room_for(case, doc, &item)?.saturating_sub(paid);
         let pays = (open.balance_paise - gone).min(left).min(room);
         if pays > 0 {
-            rows = joined(rows, vec![ReceiptAllocation::of(&item, pays)]);
+            rows = joined(rows, vec![ReceiptAllocation::of(case, &item, pays)?]);
             left -= pays;
         }
     }
@@ -350,6 +351,9 @@ fn again(
         CHARGES => Open { amount_paise: paid, due: date, ..Open::default() },
         id => {
             let Some(found) = case.find(INVOICE.key, id)? else {
+                if let Some(bill) = opening_bills::item_of(case, id)? {
+                    return Ok(bill);
+                }
                 // A debit note, or the freight of a trip, is a debt of its own.
                 let note = case.find(DEBIT_NOTE.key, id)?;
                 let due = note.as_ref().and_then(|note| day_in(note, "due_date"));

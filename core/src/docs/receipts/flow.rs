@@ -40,7 +40,7 @@ const ALLOCATE: &[Field] = &[
 
 const UNALLOCATE: &[Field] = &[
     link("invoice", "Invoice", &INVOICE).help("Leave blank for everything"),
-    choice("item", "Other item", ITEMS),
+    text("item", "Other item", 40),
     REMARKS,
 ];
 

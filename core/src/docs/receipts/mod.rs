@@ -66,7 +66,7 @@ const ADJUSTED: &[Choice] = &[
 const SPREADS: &[Choice] =
     &[("due", "By due date"), ("hand", "By hand"), ("none", "Stays on account")];
 
-/// Open items that are no invoice, by their names in the credit ledger.
+/// Open items without a document, by their names in the credit ledger.
 const ITEMS: &[Choice] =
     &[(credit::OPENING, "Opening balance"), (credit::CHARGES, "Bounce charges")];
 
@@ -83,7 +83,7 @@ const EVENTS: &[Choice] = &[
 /// What is set against one open item: money, and what the customer did not pay in money.
 pub const ALLOCATION: &[Field] = &[
     link("invoice", "Invoice", &INVOICE),
-    choice("item", "Other item", ITEMS),
+    text("item", "Other item", 40),
     paise("amount_paise", "Amount"),
     paise("tds_paise", "TDS"),
     paise("discount_paise", "Discount"),
@@ -92,7 +92,7 @@ pub const ALLOCATION: &[Field] = &[
 /// The same as it stands in the ledger, or is to stand there.
 const SETTLEMENT: &[Field] = &[
     link("invoice", "Invoice", &INVOICE),
-    choice("item", "Other item", ITEMS),
+    text("item", "Other item", 40),
     text("name", "Set against", 40),
     date("date", "Date"),
     paise("amount_paise", "Amount"),
@@ -248,15 +248,15 @@ impl ReceiptAllocation {
     }
 
     /// An allocation of money alone to an item of the ledger.
-    pub fn of(item: &str, amount_paise: i64) -> ReceiptAllocation {
-        let other = ITEMS.iter().any(|(key, _)| *key == item);
-        let [invoice, item] = [(!other).then_some(item), other.then_some(item)];
-        ReceiptAllocation {
+    pub fn of(case: &Look, item: &str, amount_paise: i64) -> Result<ReceiptAllocation, Halt> {
+        let is_invoice = case.find(INVOICE.key, item)?.is_some();
+        let [invoice, item] = [is_invoice.then_some(item), (!is_invoice).then_some(item)];
+        Ok(ReceiptAllocation {
             invoice: invoice.map(str::to_owned),
             item: item.map(str::to_owned),
             amount_paise,
             ..ReceiptAllocation::default()
-        }
+        })
     }
 }
 

@@ -20,7 +20,7 @@ pub use limit::{
     Limit, LimitTerm, end_limit, limits, order_limits, order_room, set_limit, set_order_limit,
     terms, used_by_orders,
 };
-pub use opening::{OPENING, opening};
+pub use opening::{OPENING, advance, opening, unadvance, uncharge, untouched, unused};
 pub use paid::{
     CHARGES, advance_of, advances, charge_bounce, deduct, receive, settle, unassigned, undeduct,
     unreceive, unsettle,

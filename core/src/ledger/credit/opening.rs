@@ -1,7 +1,7 @@
 //! The opening balance: the amount that a customer owed, or had paid in advance, before the books began.
 
 use super::{CreditAccount, Open, account, change, open_invoice, open_invoices, unassigned};
-use crate::declare::case::Case;
+use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::read::parse;
 use crate::ledger::{balance_key, put_or_remove};
@@ -44,6 +44,59 @@ pub fn opening(case: &mut Case, customer: &str, amount: i64, due: Day) -> Result
     put_or_remove(case, balance_key("credit", &[customer]), &account)?;
     let deed = if before.set { "correct_opening" } else { "opening" };
     change(case, customer, deed, by, ("opening", OPENING, ""))
+}
+
+/// An opening advance stands on the customer's account and is no receipt's.
+pub fn advance(case: &mut Case, customer: &str, of: (&str, &str), amount: i64) -> Result<(), Halt> {
+    let by = CreditAccount { on_account: amount, ..CreditAccount::default() };
+    change(case, customer, "opening_advance", by, (of.0, of.1, ""))
+}
+
+/// An opening advance is taken back.
+///
+/// Errors: `Rule` where less of such money is on account.
+pub fn unadvance(
+    case: &mut Case,
+    customer: &str,
+    of: (&str, &str),
+    amount: i64,
+) -> Result<(), Halt> {
+    unused(case, customer, amount)?;
+    let by = CreditAccount { on_account: -amount, ..CreditAccount::default() };
+    change(case, customer, "reverse_opening_advance", by, (of.0, of.1, ""))
+}
+
+/// Refuses to take an amount back of which less is on account without a receipt.
+pub fn unused(case: &Look, customer: &str, amount: i64) -> Result<(), Halt> {
+    let left = unassigned(case, customer)?;
+    if left >= amount {
+        return Ok(());
+    }
+    let message = format!("Only {} of such money is still on account", rupees(Paise(left.max(0))));
+    Err(Halt::refuse(Code::Rule, message))
+}
+
+/// Refuses to take a debt back on which something was paid.
+pub fn untouched(case: &Look, customer: &str, item: &str) -> Result<(), Halt> {
+    let open = open_invoice(case, customer, item)?;
+    if open.balance_paise == open.amount_paise && open.amount_paise > 0 {
+        return Ok(());
+    }
+    Err(Halt::refuse(
+        Code::Rule,
+        "A receipt is allocated to this bill; take its allocation back first",
+    ))
+}
+
+/// A debt that is no invoice's, and on which nothing was paid, is taken back.
+///
+/// Errors: `Rule` when something was paid on it.
+pub fn uncharge(case: &mut Case, customer: &str, (doc_type, id): (&str, &str)) -> Result<(), Halt> {
+    untouched(case, customer, id)?;
+    let open = open_invoice(case, customer, id)?;
+    case.remove(balance_key("open", &[customer, id]));
+    let by = CreditAccount { receivable: -open.amount_paise, ..CreditAccount::default() };
+    change(case, customer, "uncharge", by, (doc_type, id, ""))
 }
 
 /// The opening balance as it was last set.

@@ -13,6 +13,7 @@ use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards;
 use crate::docs::notes::{self, Note};
+use crate::docs::opening_bills;
 use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -67,7 +68,7 @@ facts! {
 }
 
 facts! {
-    /// What a customer owed before the books began, and when that was due.
+    /// What a customer owed before the books began where the books do not tell it, and when that was due.
     BROUGHT Brought = "brought" by "ledger" from &[FactSource { prefix: &["doc", "customer"], rows: brought }];
     ledger: Holds::Link("ledger");
     amount: Holds::Int, Cost;
@@ -101,6 +102,7 @@ facts! {
         FactSource { prefix: &["doc", "receipt"], rows: paid },
         FactSource { prefix: &["doc", "credit_note"], rows: noted },
         FactSource { prefix: &["doc", "debit_note"], rows: noted },
+        FactSource { prefix: &["doc", "opening_bill"], rows: opened },
     ];
     paper: Holds::Link("paper");
     reference: Holds::Text;
@@ -117,6 +119,15 @@ facts! {
     ewb: Holds::Text;
     ewb_day: Holds::Day;
     due: Holds::Day;
+}
+
+facts! {
+    /// What is due of an invoice on each of several days; an invoice that is due on one day has no row.
+    INSTALMENT Instalment = "instalment" by "paper"
+        from &[FactSource { prefix: &["doc", "invoice"], rows: instalments }];
+    paper: Holds::Link("paper");
+    due: Holds::Day;
+    amount: Holds::Int, Rates;
 }
 
 facts! {
@@ -138,38 +149,6 @@ facts! {
     rate: Holds::Int, Rates;
     per: Holds::Code(RATES);
     amount: Holds::Int, Rates;
-}
-
-facts! {
-    /// The names of accounts in another program's books.
-    TALLY_LEDGER TallyLedger = "tally_ledger" by "id"
-        from &[FactSource { prefix: &["doc", "tally_ledger"], rows: tally_ledger }];
-    id: Holds::Text;
-    account: Holds::Text;
-    name: Holds::Text;
-}
-
-facts! {
-    /// A file of vouchers that another program was given.
-    TALLY_EXPORT TallyExport = "tally_export" by "id"
-        from &[FactSource { prefix: &["doc", "tally_export"], rows: tally_export }];
-    id: Holds::Text;
-    from: Holds::Int;
-    to: Holds::Int;
-    /// None: every branch.
-    branch: Holds::Link("branch");
-    until: Holds::Int;
-    at: Holds::Int;
-    by: Holds::Link("employee");
-}
-
-facts! {
-    /// What that program said of a file when it read it.
-    TALLY_ERROR TallyError = "tally_error" by "export"
-        from &[FactSource { prefix: &["doc", "tally_export"], rows: tally_errors }];
-    /// Its id and no link: of a frame that another one links to, people have only the rows that are linked to.
-    export: Holds::Text;
-    line: Holds::Text;
 }
 
 fn seen(doc: &Doc) -> RowScope<'_> {
@@ -206,9 +185,7 @@ fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
 
 fn brought(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("a customer", text)?;
-    let Some(amount) = doc.int("opening_paise").filter(|amount| *amount != 0) else {
-        return Ok(());
-    };
+    let Some(amount) = opening_bills::unbooked(&doc) else { return Ok(()) };
     let due = day_of(&doc, "opening_due");
     take(Brought { ledger: doc.id.as_str().into(), amount: amount.into(), due }.row(seen(&doc)));
     Ok(())
@@ -282,6 +259,19 @@ fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
     Ok(())
 }
 
+fn instalments(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("an invoice", text)?;
+    if doc.status == invoices::DRAFT {
+        return Ok(());
+    }
+    for (due, amount) in Invoice::of(&doc)?.due_parts() {
+        let paper = doc.id.as_str().into();
+        let row = Instalment { paper, due: i64::from(due.0).into(), amount: amount.into() };
+        take(row.row(RowScope::of(&doc, &INVOICE)));
+    }
+    Ok(())
+}
+
 fn received(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an inward", text)?;
     let booked = [inwards::APPROVED, inwards::REVERSED].contains(&doc.status.as_str());
@@ -329,6 +319,20 @@ fn noted(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Ha
         ..Bill::default()
     };
     take(row.row(RowScope::of(&doc, notes::def_of(&doc))));
+    Ok(())
+}
+
+fn opened(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("an opening bill", text)?;
+    if doc.status == opening_bills::POSTED {
+        let row = Bill {
+            paper: doc.id.as_str().into(),
+            reference: doc.text("bill_no").into(),
+            due: day_of(&doc, "due_date"),
+            ..Bill::default()
+        };
+        take(row.row(seen(&doc)));
+    }
     Ok(())
 }
 
@@ -431,49 +435,4 @@ fn hsn(case: &Look, sku: &Doc) -> Result<Option<String>, Halt> {
         .or_else(|| group.flatten().and_then(|group| group.text("hsn").map(str::to_owned)));
     let found = id.map(|id| case.find("hsn", &id)).transpose()?.flatten();
     Ok(found.and_then(|doc| doc.text("code").map(str::to_owned)))
-}
-
-fn tally_ledger(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let doc: Doc = parse("a ledger", text)?;
-    if doc.status != "Active" {
-        return Ok(());
-    }
-    let row = TallyLedger {
-        id: doc.id.as_str().into(),
-        account: doc.text("account").into(),
-        name: doc.text("name").into(),
-    };
-    take(row.row(seen(&doc)));
-    Ok(())
-}
-
-fn tally_export(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let doc: Doc = parse("an export", text)?;
-    if doc.status != "Active" {
-        return Ok(());
-    }
-    let row = TallyExport {
-        id: doc.id.as_str().into(),
-        from: day_of(&doc, "from"),
-        to: day_of(&doc, "to"),
-        branch: doc.text("branch").into(),
-        until: doc.int("until").into(),
-        at: doc.created_at.0.into(),
-        by: doc.created_by.as_str().into(),
-    };
-    take(row.row(seen(&doc)));
-    Ok(())
-}
-
-fn tally_errors(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let doc: Doc = parse("an export", text)?;
-    if doc.status != "Active" {
-        return Ok(());
-    }
-    for row in doc.get("errors_told").and_then(Value::as_array).into_iter().flatten() {
-        let line = row.get("line").and_then(Value::as_str);
-        let told = TallyError { export: doc.id.as_str().into(), line: line.into() };
-        take(told.row(seen(&doc)));
-    }
-    Ok(())
 }

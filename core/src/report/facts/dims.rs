@@ -36,6 +36,7 @@ pub const PAPER_LABELS: &[&str] = &[
     "Debit note",
     "Reversal",
     "Credit limit request",
+    "Opening bill",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -57,6 +58,7 @@ pub const PAPERS: &[&str] = &[
     "debit_note",
     "reversal",
     "credit_limit_request",
+    "opening_bill",
 ];
 /// Whether a paper was made here or brought in from an earlier system.
 pub const IMPORTED: &[&str] = &["Made here", "Imported"];
@@ -202,6 +204,7 @@ facts! {
         FactSource { prefix: &["doc", "debit_note"], rows: paper },
         FactSource { prefix: &["doc", "reversal"], rows: paper },
         FactSource { prefix: &["doc", "credit_limit_request"], rows: paper },
+        FactSource { prefix: &["doc", "opening_bill"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },

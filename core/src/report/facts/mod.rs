@@ -25,6 +25,7 @@ mod earlier;
 mod paid;
 mod prices;
 mod sold;
+mod tally;
 mod trade;
 
 pub use batches::{BATCH, BILLIONTHS};
@@ -33,15 +34,13 @@ pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
 pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
-pub use books::{
-    BILL, BROUGHT, COMPANY, ENTRY, ITEM, LEDGER, PARTIES, RATES, TALLY_ERROR, TALLY_EXPORT,
-    TALLY_LEDGER,
-};
+pub use books::{BILL, BROUGHT, COMPANY, ENTRY, INSTALMENT, ITEM, LEDGER, PARTIES, RATES};
 pub use books::{BOOK_ACCOUNTS, own_account};
 pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
 pub use paid::PAID;
 pub use prices::PRICE;
 pub use sold::{SAID, SOLD};
+pub use tally::{TALLY_ERROR, TALLY_EXPORT, TALLY_LEDGER};
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,6 +242,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &BROUGHT,
     &ENTRY,
     &BILL,
+    &INSTALMENT,
     &PAID,
     &ITEM,
     &TALLY_LEDGER,

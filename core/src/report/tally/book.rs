@@ -250,8 +250,8 @@ impl<'f> Making<'f> {
     }
 
     fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> TallyBill {
-        let of_receipt = int(self.frames, "paper", "kind", one.paper);
-        let of_receipt = PAPERS.get(of_receipt as usize) == Some(&"receipt");
+        let of = int(self.frames, "paper", "kind", one.paper);
+        let of_receipt = PAPERS.get(of as usize) == Some(&"receipt");
         let kind = match one.kind {
             _ if of_receipt => "On Account",
             VoucherKind::Payment => "On Account",
@@ -261,6 +261,10 @@ impl<'f> Making<'f> {
         let named = match one.kind {
             // A credit note settles the bill of its invoice.
             VoucherKind::Purchase | VoucherKind::CreditNote if !voucher.reference.is_empty() => {
+                &voucher.reference
+            }
+            // What was open when the books began keeps the number of its bill.
+            VoucherKind::Journal if PAPERS.get(of as usize) == Some(&"opening_bill") => {
                 &voucher.reference
             }
             _ => &voucher.number,

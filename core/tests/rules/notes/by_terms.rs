@@ -92,6 +92,27 @@ fn instalments_come_to_the_invoice_and_fall_due_one_by_one() {
     sold.world.is_sound();
 }
 
+/// What the customer's statement says is owed: not due, then by how late it is.
+fn aged(sold: &Sold) -> Vec<i64> {
+    let table = super::statements::statement(sold, sold.world.site.today(), false);
+    table.lines[0].cells[5..].iter().map(super::statements::number).collect()
+}
+
+#[test]
+fn a_statement_tells_how_late_each_instalment_is() {
+    let mut sold = sold(thirds());
+    assert_eq!(aged(&sold), [PAYABLE, 0, 0, 0, 0]);
+    sold.days(11);
+    assert_eq!(aged(&sold), [PAYABLE - 2_357_964, 2_357_964, 0, 0, 0]);
+    // What is paid pays the first of them, and some of the second.
+    sold.pays(3_000_000, "HDFC123456789012");
+    assert_eq!(aged(&sold), [PAYABLE - 3_000_000, 0, 0, 0, 0]);
+    sold.days(10);
+    assert_eq!(aged(&sold), [2_358_672, 4_715_928 - 3_000_000, 0, 0, 0]);
+    sold.days(31);
+    assert_eq!(aged(&sold), [0, 2_358_672, 4_715_928 - 3_000_000, 0, 0]);
+}
+
 #[test]
 fn interest_is_charged_by_the_day_once_and_booked_as_income() {
     let mut sold = sold(json!({ "interest_bp": 1_800 }));

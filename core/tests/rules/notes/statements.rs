@@ -10,7 +10,7 @@ use godown_core::value::Day;
 
 use super::*;
 
-fn statement(sold: &Sold, to: Day, party: bool) -> ReportTable {
+pub fn statement(sold: &Sold, to: Day, party: bool) -> ReportTable {
     statement_for(sold, &sold.world.actor(Role::Acc), to, party)
 }
 
@@ -27,7 +27,7 @@ fn statement_for(sold: &Sold, reader: &Actor, to: Day, party: bool) -> ReportTab
     report::run(&mine, "customer_statement", &params, to).unwrap()
 }
 
-fn number(cell: &ReportCell) -> i64 {
+pub fn number(cell: &ReportCell) -> i64 {
     match cell {
         ReportCell::Number(number) => *number,
         _ => 0,
