@@ -112,6 +112,7 @@ await main(async () => {
   run('node', [join(root, 'wasm', 'bench', 'picks.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'cuts.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'reversal.mjs')]);
+  run('node', [join(root, 'wasm', 'bench', 'trial-balance.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
   sizes();
 });

@@ -1,6 +1,7 @@
 //! What decisions about money cost, natively: the plan of a reversal of an order of 20 loadings, 5 invoices and 10
-//! receipts, a receipt of a customer with 5,000 open invoices, and the e-invoices of 10,000. What the plan looks at is
-//! left in `target/reversal.json`, so that the browser's module is timed with the same.
+//! receipts, a receipt of a customer with 5,000 open invoices, the e-invoices of 10,000, and a trial balance of a million
+//! postings. What the plan looks at is left in `target/reversal.json`, the books in `target/books.frames`, so that the
+//! browser's modules are timed with the same.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
 
@@ -18,9 +19,12 @@ use godown_core::calls;
 use godown_core::decide::decide;
 use godown_core::docs::orders;
 use godown_core::kept::keys;
-use godown_core::ledger::credit;
+use godown_core::ledger::books::{self, Voucher};
+use godown_core::ledger::{credit, posting_key};
 use godown_core::query::portal::{PortalAsked, file};
 use godown_core::query::reversal::{PlanAsked, planned};
+use godown_core::report::cut::Cut;
+use godown_core::report::{self, build, bytes};
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 use support::{machine, ms, percentile};
@@ -39,12 +43,18 @@ const ROUNDS: usize = 200;
 /// As many as one file takes.
 const REPORTED: usize = 10_000;
 const PORTAL_ROUNDS: usize = 10;
+/// Vouchers of four rows each, over so many customers, invoices and days.
+const VOUCHERS: usize = 250_000;
+const PARTIES: usize = 5_000;
+const BOOK_DAYS: usize = 1_000;
+const BOOK_ROUNDS: usize = 20;
 
 fn main() {
     println!("decisions about money, natively; {}", machine());
     reversal();
     receipt();
     portal();
+    trial_balance();
 }
 
 fn told(what: &str, mut times: Vec<Duration>) {
@@ -140,6 +150,65 @@ fn portal() {
         start.elapsed()
     });
     told(&format!("INV-01 of {REPORTED} invoices of five lines"), times.collect());
+}
+
+/// A trial balance of a million postings, of the frames that a person of accounts is sent.
+fn trial_balance() {
+    let mut world = World::new();
+    let order = world.at(orders::COMPLETED);
+    let billed = world.loadings(&order)[0].text("invoice").unwrap().to_owned();
+    let (invoice, party) =
+        (world.site.get("invoice", &billed), world.site.get("customer", &world.customer));
+    let id = |what: usize, at: usize| format!("{what}0000000-0000-4000-8000-{at:012}");
+    for at in 0..PARTIES {
+        for (kind, of, what) in [("invoice", &invoice, 4), ("customer", &party, 5)] {
+            let mut copy = of.clone();
+            copy["id"] = json!(id(what, at));
+            copy["record"]["customer"] = json!(id(5, at));
+            let key = keys::doc(kind, &id(what, at));
+            world.site.memory.pairs.insert(key, copy.to_string().into_bytes());
+        }
+    }
+    let today = world.site.today();
+    for at in 0..VOUCHERS {
+        let amount = 100_000 + at as i64 % 9_973;
+        let customer = books::customer(&id(5, at % PARTIES));
+        let rows = [
+            (customer.as_str(), amount * 118),
+            (books::SALES, amount * -100),
+            (books::OUTPUT_CGST, amount * -9),
+            (books::OUTPUT_SGST, amount * -9),
+        ];
+        let voucher = Voucher {
+            at: world.site.now,
+            date: today.plus(-((at % BOOK_DAYS) as i32)),
+            doc_type: "invoice".to_owned(),
+            doc_id: id(4, at % PARTIES),
+            line: 0,
+            reverses: None,
+            rows: rows.map(|(account, paise)| (account.to_owned(), paise)).to_vec(),
+            by: String::new(),
+        };
+        let text = serde_json::to_vec(&voucher).unwrap();
+        world.site.memory.pairs.insert(posting_key("books", 1_000 + at as u64), text);
+    }
+    let frames = build::whole(&world.site.memory, 1).unwrap();
+    let mine = Cut::of(&world.who("ACC")).take(&frames).unwrap();
+    let folder = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "../target".to_owned());
+    std::fs::write(Path::new(&folder).join("books.frames"), bytes::write(&mine)).unwrap();
+    let rows = mine.frame("entry").unwrap().rows();
+    // Another period each time, so that nothing is answered from what was worked out before.
+    let times = (0..BOOK_ROUNDS).map(|round| {
+        let from = today.plus(-400 - round as i32).to_string();
+        let params =
+            [("from".to_owned(), from), ("to".to_owned(), today.to_string())].into_iter().collect();
+        let start = Instant::now();
+        let table = black_box(report::run(&mine, "trial_balance", &params, today).unwrap());
+        let taken = start.elapsed();
+        assert!(table.lines.len() > 4);
+        taken
+    });
+    told(&format!("a trial balance of {rows} postings"), times.collect());
 }
 
 fn timed(args: &Value) -> Duration {

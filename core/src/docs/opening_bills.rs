@@ -240,7 +240,7 @@ pub fn carry(case: &mut Case, customer: &mut Doc, as_of: Day) -> Result<(), Halt
     let booked = before.as_deref().map_or(0, signed);
     let mut doc = match &before {
         Some(doc) => Doc::clone(doc),
-        None => first_bill(case, customer, as_of),
+        None => first_bill(case, customer, as_of)?,
     };
     doc.set("kind", if amount < 0 { "advance" } else { "bill" });
     doc.set("amount_paise", amount.abs());
@@ -256,17 +256,20 @@ pub fn carry(case: &mut Case, customer: &mut Doc, as_of: Day) -> Result<(), Halt
     save::finish(case, &OPENING_BILL, before.as_deref(), doc, deed, &Record::new(), None).map(drop)
 }
 
-fn first_bill(case: &mut Case, customer: &Doc, as_of: Day) -> Doc {
+fn first_bill(case: &mut Case, customer: &Doc, as_of: Day) -> Result<Doc, Halt> {
     let id = case.new_id();
     let mut doc = save::blank(case, &OPENING_BILL, id);
     doc.status = POSTED.to_owned();
+    if let Some(series) = &OPENING_BILL.series {
+        doc.doc_no = Some(case.number(&OPENING_BILL, series, "", as_of)?);
+    }
     doc.set("party_kind", "customer");
     doc.set("customer", customer.id.clone());
     doc.set("party_name", customer.text("name").unwrap_or_default());
     doc.set("bill_no", "Opening balance");
     doc.set("date", as_of.to_string());
     doc.set("carried", true);
-    doc
+    Ok(doc)
 }
 
 /// The opening balance of a customer that an older program kept outside the books, below zero an advance.

@@ -30,6 +30,8 @@ json_answer! {
         pub id: String,
         /// Whether it is an invoice.
         pub invoice: bool,
+        /// The type of its document, which the reader may open.
+        pub opens: Option<&'static str>,
         pub name: String,
         pub date: Option<Day>,
         pub due: Day,
@@ -84,11 +86,15 @@ pub fn open_items(
     let in_hand = in_hand(read, &look, customer)?;
     let mut rows = Vec::new();
     for (id, open, _) in credit::outstanding(credit::open_invoices(&look, customer)?, 0) {
-        let invoice = look.find(INVOICE.key, &id)?;
+        let doc = receipts::document_of(&look, &id)?;
+        let def = doc.as_deref().and_then(|doc| docs::find(&doc.kind));
+        let seen = def.zip(doc.as_deref()).filter(|(def, doc)| actor.covers(def, Verb::View, doc));
+        let date = |key: &str| doc.as_ref().and_then(|doc| doc.text(key)).and_then(Day::parse);
         rows.push(OpenItem {
-            invoice: invoice.is_some(),
+            invoice: def.is_some_and(|def| def.key == INVOICE.key),
+            opens: seen.map(|(def, _)| def.key),
             name: receipts::name_of_item(&look, &id)?,
-            date: invoice.as_ref().and_then(|doc| doc.text("date")).and_then(Day::parse),
+            date: date("bill_date").or(date("date")),
             due: open.due,
             overdue_days: look.today().days_since(open.due).max(0),
             amount_paise: open.amount_paise,

@@ -7,6 +7,7 @@ import type {
   ColDef,
   GridApi,
   IDatasource,
+  IRowNode,
   RowClassRules,
   SelectionColumnDef,
 } from 'ag-grid-community'
@@ -50,6 +51,8 @@ export interface DocGridProps<K extends DocKey = DocKey> {
   onPage?: (page: Page<K>) => void
   /** Rows can be ticked; called with the ticked ones. */
   onSelect?: (rows: Row<K>[]) => void
+  /** What is ticked, of rows too that are not loaded. */
+  ticked?: Row<K>[]
   /** Another number loads the rows anew and keeps the place (after an action on them). */
   version?: number
   what: string
@@ -155,6 +158,27 @@ function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPag
   return { news: news.length, look, show }
 }
 
+/** Ticks follow what the page says is ticked, in rows that are loaded later too. */
+function useTicks(api: GridApi<Row> | null, ticked: Row[] | undefined) {
+  useEffect(() => {
+    if (!api || !ticked) return
+    const ids = new Set(ticked.map(({ id }) => id))
+    const follow = () => {
+      const [on, off]: IRowNode<Row>[][] = [[], []]
+      api.forEachNode((node) => {
+        if (node.data && node.isSelected() !== ids.has(node.data.id)) (node.isSelected() ? off : on)?.push(node)
+      })
+      if (on?.length) api.setNodesSelected({ nodes: on, newValue: true })
+      if (off?.length) api.setNodesSelected({ nodes: off, newValue: false })
+    }
+    follow()
+    api.addEventListener('modelUpdated', follow)
+    return () => {
+      if (!api.isDestroyed()) api.removeEventListener('modelUpdated', follow)
+    }
+  }, [api, ticked])
+}
+
 export default function DocGridInner({
   args,
   columns,
@@ -163,6 +187,7 @@ export default function DocGridInner({
   onOpen,
   onPage,
   onSelect,
+  ticked,
   version = 0,
   what,
   empty,
@@ -172,8 +197,9 @@ export default function DocGridInner({
   const [told, setTold] = useState<Told>({ page: null, problem: null })
   const [api, setApi] = useState<GridApi<Row> | null>(null)
   const context = useRef<Context>({ links: {} })
-  const latest = useRef({ onPage, onSelect, onOpen })
-  latest.current = { onPage, onSelect, onOpen }
+  const latest = useRef({ onPage, onSelect, onOpen, ticked })
+  latest.current = { onPage, onSelect, onOpen, ticked }
+  useTicks(api, ticked)
   const key = JSON.stringify(args)
 
   const source = useMemo<IDatasource>(
@@ -256,7 +282,10 @@ export default function DocGridInner({
             const target = event?.target as HTMLElement | null
             if (data && !target?.closest('a, button, input, .ag-selection-checkbox')) latest.current.onOpen?.(data)
           }}
-          onSelectionChanged={({ api: now }) => latest.current.onSelect?.(now.getSelectedRows())}
+          onSelectionChanged={({ api: now }) => {
+            const beyond = latest.current.ticked?.filter((row) => !now.getRowNode(row.id)) ?? []
+            latest.current.onSelect?.([...now.getSelectedRows(), ...beyond])
+          }}
           onSortChanged={({ api: now, source: by }) => {
             if (by !== 'uiColumnSorted') return
             const column = now.getColumnState().find((state) => state.sort)

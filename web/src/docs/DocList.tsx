@@ -2,9 +2,9 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { DocDef, Page as Rows } from '../core/records'
+import type { DocDef, Page as Rows, Row } from '../core/records'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { paths } from './paths'
@@ -25,6 +25,10 @@ import { PhoneList } from './PhoneList'
 import { Scan } from './scan/Scan'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
+import { takesSteps } from './bulk/bulk'
+
+// Its own chunk: nobody loads it who ticks nothing.
+const BulkBar = lazy(() => import('./bulk/BulkBar').then((module) => ({ default: module.BulkBar })))
 
 export default function DocList(props: DocPageProps) {
   const Override = ownPages(props.def.key).list
@@ -42,6 +46,10 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const [page, setPage] = useState<Rows | null>(null)
   const [version, setVersion] = useState(0)
   const [hidden, hide] = useHidden(def.key)
+  const [ticked, setTicked] = useState<Row[]>([])
+  const untick = useCallback(() => setTicked([]), [])
+  // What is no longer in the list is no longer ticked.
+  useEffect(untick, [untick, state.q, state.where, state.status])
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
   const reasons = useListedReasons(def)
   const all = useMemo(() => columnsOf(def, numbered, reasons), [def, numbered, reasons])
@@ -51,6 +59,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
     () => ({ type: def.key, q: state.q || undefined, where: [...shared, ...state.where], sort: state.sort }),
     [def, state.q, state.where, state.sort, shared],
   )
+  const ticks = takesSteps(user, def)
   const addable = may(user, def, 'add')
   const add = () => void navigate(paths.add(def.key, of))
   useKeys({ n: addable ? add : undefined })
@@ -116,6 +125,23 @@ function List({ def, of, name = def.plural }: DocPageProps) {
         <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
       ) : (
         <div className="card grid-card">
+          {ticked.length > 0 && (
+            <Suspense fallback={null}>
+              <BulkBar
+                def={def}
+                rows={ticked}
+                args={args}
+                total={page?.total ?? 0}
+                onClear={untick}
+                onDone={(failed) => {
+                  setVersion((was) => was + 1)
+                  if (failed.length === 0) untick()
+                  else setTicked((was) => was.filter((row) => failed.includes(row.id)))
+                }}
+                onTick={setTicked}
+              />
+            </Suspense>
+          )}
           <DocGrid
             args={args}
             columns={columns}
@@ -123,11 +149,13 @@ function List({ def, of, name = def.plural }: DocPageProps) {
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
+            onSelect={ticks ? setTicked : undefined}
+            ticked={ticked}
             version={version}
             what={what}
             empty={empty}
           />
-          <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} />
+          <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} ticks={ticks} />
         </div>
       )}
       {paths.isDrawer(def.key) && <DocDrawer def={def} onChanged={() => setVersion((was) => was + 1)} />}
@@ -139,7 +167,7 @@ function words(def: DocDef, q: string, status: string | null): string {
   return [q && `“${q}”`, status && `status ${status}`].filter(Boolean).join(', ') || `${def.plural} exist outside them.`
 }
 
-function Foot({ page, noun }: { page: Rows | null; noun: string }) {
+function Foot({ page, noun, ticks }: { page: Rows | null; noun: string; ticks: boolean }) {
   return (
     <footer className="grid-foot gap-12">
       {page && (
@@ -154,7 +182,13 @@ function Foot({ page, noun }: { page: Rows | null; noun: string }) {
       <span className="grow" />
       <span className="inline-row gap-4 text-12">
         <Kbd>J</Kbd>
-        <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search
+        <Kbd>K</Kbd> move{' '}
+        {ticks && (
+          <>
+            <Kbd>X</Kbd> select{' '}
+          </>
+        )}
+        <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search
       </span>
     </footer>
   )

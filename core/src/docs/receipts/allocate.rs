@@ -1,6 +1,7 @@
 //! What a receipt is set against: as it was entered, by due date, at any time later, and taken back.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -66,15 +67,22 @@ pub fn open_issues(case: &Look, doc: &Doc, rows: &[ReceiptAllocation]) -> Result
     Ok(issues)
 }
 
+/// The document that an open item is of; none for the opening balance and the charges of bounced cheques.
+pub fn document_of(case: &Look, item: &str) -> Result<Option<Arc<Doc>>, Halt> {
+    for kind in [INVOICE.key, DEBIT_NOTE.key, TRIP.key, OPENING_BILL.key] {
+        if let Some(found) = case.find(kind, item)? {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
 /// An open item as people know it.
 pub fn name_of_item(case: &Look, item: &str) -> Result<String, Halt> {
     if let Some((_, label)) = ITEMS.iter().find(|(key, _)| *key == item) {
         return Ok((*label).to_owned());
     }
-    let mut found = None;
-    for kind in [INVOICE.key, DEBIT_NOTE.key, TRIP.key, OPENING_BILL.key] {
-        found = found.or(case.find(kind, item)?);
-    }
+    let found = document_of(case, item)?;
     let no = found.and_then(|doc| doc.text("bill_no").map(str::to_owned).or(doc.doc_no.clone()));
     Ok(no.unwrap_or_else(|| "this invoice".to_owned()))
 }

@@ -22,7 +22,7 @@ mod confirm;
 mod flow;
 mod save;
 
-pub use allocate::{by_due_date, name_of_item};
+pub use allocate::{by_due_date, document_of, name_of_item};
 pub use flow::FLOW;
 
 pub const DRAFT: &str = "Draft";

@@ -216,6 +216,7 @@ fn one_sum_is_booked_with_the_opening_credit_and_corrected_by_the_difference() {
         (bill.int("amount_paise"), bill.text("due_date")),
         (Some(300_000), Some("2026-06-02"))
     );
+    assert_eq!(bill.doc_no.as_deref(), Some("OPB-000001"));
     let refused = take(&mut ground, "ACC", &bill.id, "reverse", json!({ "remarks": "Is wrong" }));
     assert!(refused.unwrap_err()[0].starts_with("This sum was carried over"));
 }

@@ -23,7 +23,8 @@ import { Page } from '../../ui/Page'
 import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
-import { BulkBar } from './BulkBar'
+import { BulkBar } from '../../docs/bulk/BulkBar'
+import { sendableInputs } from './actions'
 import { any, eq, sameFilters, statusesOf, toggleStatus } from '../../kit/filters'
 import { PhoneOrders } from './PhoneOrders'
 import { usePhone } from '../../kit/parts'
@@ -33,6 +34,26 @@ import { StatusRail } from './StatusRail'
 import { useSavedViews, type SavedView } from './views'
 import { classes } from '../../theme/classes'
 import css from './OrderList.module.css'
+
+/** Steps that mean one document at a time. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'comment',
+  'attach',
+  'load',
+  'short_close',
+  'raise_concern',
+  'account_concern',
+  'correct_loading',
+  'unload',
+  'answer',
+  'escalate',
+  'resolve',
+])
+
+function summaryOf(rows: Row<'order'>[]): string {
+  const [weight, total] = [sum(rows, (row) => row.weight_g), sum(rows, (row) => row.total_paise)]
+  return [weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`].filter(Boolean).join(' · ')
+}
 
 export default function OrderList() {
   const def = docDef('order')
@@ -48,7 +69,6 @@ function List({ def }: { def: DocDef<'order'> }) {
   const [page, setPage] = useState<Rows<'order'> | null>(null)
   const [ticked, setTicked] = useState<Row<'order'>[]>([])
   const [version, setVersion] = useState(0)
-  const [gridKey, setGridKey] = useState(0)
   const [hidden, hide] = useHidden('order')
   const all = useMemo(() => columnsOf(queue, user.roles), [queue, user.roles])
   const seen = useMemo(
@@ -80,10 +100,7 @@ function List({ def }: { def: DocDef<'order'> }) {
       ),
     [navigate, def, user],
   )
-  const untick = useCallback(() => {
-    setTicked([])
-    setGridKey((was) => was + 1)
-  }, [])
+  const untick = useCallback(() => setTicked([]), [])
   const railDef = useMemo(() => ({ ...def, statuses: [] }), [def])
   const empty =
     state.q || state.filters.length > 0 ? (
@@ -145,18 +162,23 @@ function List({ def }: { def: DocDef<'order'> }) {
         <div className="card grid-card">
           {ticked.length > 0 && (
             <BulkBar
+              def={def}
               rows={ticked}
+              args={args}
+              total={page?.total ?? 0}
+              summary={summaryOf(ticked)}
+              single={SINGLE}
+              sendable={sendableInputs}
               onClear={untick}
               onDone={(failed) => {
                 setVersion((was) => was + 1)
                 if (failed.length === 0) untick()
                 else setTicked((was) => was.filter((row) => failed.includes(row.id)))
               }}
-              onKeep={(status) => setTicked((was) => was.filter((row) => row.status === status))}
+              onTick={setTicked}
             />
           )}
           <DocGrid
-            key={gridKey}
             args={args}
             columns={columns}
             sort={state.sort}
@@ -164,6 +186,7 @@ function List({ def }: { def: DocDef<'order'> }) {
             onOpen={open}
             onPage={setPage}
             onSelect={setTicked}
+            ticked={ticked}
             version={version}
             what="The order list"
             empty={empty}

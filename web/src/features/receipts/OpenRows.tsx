@@ -92,8 +92,8 @@ function Item({ item }: { item: OpenItem }) {
   return (
     <>
       <td className="whole">
-        {item.invoice ? (
-          <Link to={paths.view('invoice', item.id)} className="bold">
+        {item.opens ? (
+          <Link to={paths.view(item.opens, item.id)} className="bold">
             {item.name}
           </Link>
         ) : (

@@ -3,64 +3,76 @@ import ErrorRounded from '@mui/icons-material/ErrorRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { DocView, Row } from '../../core/records'
+import type { DocDef, DocView, Row } from '../../core/records'
 import type { Problem } from '../../net/client'
 import { useReach } from '../../net/reach'
-import { asProblem, docNow, useCommandId } from '../../sync/docs'
+import { asProblem, docNow, listNow, useCommandId, type ListArgs } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { api } from '../../sync/api'
-import { paths } from '../../docs/paths'
-import { isDanger } from '../../docs/ActionBar'
-import { ActionBox } from '../../docs/ActionBox'
-import { useLeft } from '../../docs/useLeft'
+import { paths } from '../paths'
+import { isDanger } from '../ActionBar'
+import { ActionBox } from '../ActionBox'
+import { titleOfDoc, titleOfRow } from '../titles'
+import { useLeft } from '../useLeft'
 import { announce } from '../../ui/announce'
-import { mt, wholeRupees } from '../../ui/format'
+import { pieces } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
-import { checkChosen, sendableInputs } from './actions'
+import { lower } from '../../ui/words'
+import { core } from '../../core'
+import type { DocKey } from '../../core/types.gen'
 import type { BulkResult } from '../../net/answers.gen'
-import { commonActions, runBulk, type BulkAction } from './bulk'
-import { LinkButton } from '../../kit/parts'
-import { sum } from '../../kit/record'
+import { PIECE, commonActions, runBulk, type BulkAction } from './bulk'
 import css from './BulkBar.module.css'
 
-/** Steps that mean one document at a time. */
-const SINGLE = new Set([
-  'comment',
-  'attach',
-  'load',
-  'short_close',
-  'raise_concern',
-  'account_concern',
-  'correct_loading',
-  'unload',
-  'answer',
-  'escalate',
-  'resolve',
-])
 const MOST_READ = 60
 const SHOWN = 3
 
-export function BulkBar({
-  rows,
-  onClear,
-  onDone,
-  onKeep,
-}: {
-  rows: Row<'order'>[]
+const NOTHING: ReadonlySet<string> = new Set()
+const MOST_TICKED = 5_000
+
+interface Props<K extends DocKey> {
+  def: DocDef<K>
+  rows: Row<K>[]
+  /** The list that they are ticked in, and how many documents it has. */
+  args: Omit<ListArgs<K>, 'offset' | 'limit'>
+  total: number
+  /** What the ticked ones come to. */
+  summary?: string
+  /** Steps that mean one document at a time. */
+  single?: ReadonlySet<string>
+  /** Inputs as they are sent, where they are not those that were typed. */
+  sendable?: (inputs: Record<string, unknown>) => Record<string, unknown>
   onClear: () => void
   onDone: (failed: string[]) => void
-  onKeep: (status: string) => void
-}) {
+  onTick: (rows: Row<K>[]) => void
+}
+
+export function BulkBar<K extends DocKey>({
+  def,
+  rows,
+  args,
+  total,
+  summary,
+  single = NOTHING,
+  sendable = (inputs) => inputs,
+  onClear,
+  onDone,
+  onTick,
+}: Props<K>) {
   const dispatch = useAppDispatch()
   const command = useCommandId()
-  const [docs, setDocs] = useState<DocView<'order'>[] | null>(null)
+  const [docs, setDocs] = useState<DocView<K>[] | null>(null)
   const [unread, setUnread] = useState<Problem | null>(null)
-  const [open, setOpen] = useState<BulkAction | null>(null)
+  const [open, setOpen] = useState<BulkAction<K> | null>(null)
   const left = useLeft()
   const [pending, setPending] = useState(false)
+  const [progress, setProgress] = useState(0)
+  const [ticking, setTicking] = useState(false)
+  const latest = useRef(sendable)
+  latest.current = sendable
   const [problem, setProblem] = useState<Problem | null>(null)
   const [report, setReport] = useState<{ label: string; results: BulkResult[] } | null>(null)
   const key = rows.map(({ id, version }) => `${id}:${version}`).join('|')
@@ -69,10 +81,10 @@ export function BulkBar({
     let stopped = false
     setDocs(null)
     setUnread(null)
-    void Promise.all(ids.map((id) => dispatch(docNow('order', id)))).then((answers) => {
+    void Promise.all(ids.map((id) => dispatch(docNow(def.key, id)))).then((answers) => {
       if (stopped) return
       setUnread(asProblem(answers.find((one) => one.error)?.error))
-      setDocs(answers.map((one) => one.data).filter((doc): doc is DocView<'order'> => !!doc))
+      setDocs(answers.map((one) => one.data).filter((doc): doc is DocView<K> => !!doc))
     })
     return () => {
       stopped = true
@@ -87,20 +99,20 @@ export function BulkBar({
       ...doc,
       actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes') })),
     }))
-    return commonActions(dressed, SINGLE)
-  }, [docs, live])
+    return commonActions<K>(dressed, single, rows)
+  }, [docs, live, single, rows])
   const run = useCallback(
-    async (one: BulkAction, inputs: Record<string, unknown>) => {
+    async (one: BulkAction<K>, inputs: Record<string, unknown>) => {
       setPending(true)
       setProblem(null)
-      const sent = sendableInputs(inputs)
-      const answer = await runBulk(
-        'order',
-        one.action,
-        one.ready,
-        sent,
-        command.of({ action: one.action, ids: one.ready.map(({ id, version }) => [id, version]), inputs: sent }),
-      )
+      const sent = latest.current(inputs)
+      const id = command.of({
+        action: one.action,
+        ids: one.ready.map(({ id, version }) => [id, version]),
+        inputs: sent,
+      })
+      setProgress(0)
+      const answer = await runBulk(def.key, one.action, one.ready, sent, id, setProgress)
       setPending(false)
       if (!Array.isArray(answer)) return setProblem(answer)
       command.done()
@@ -119,21 +131,44 @@ export function BulkBar({
         })
       onDone([...failed, ...one.held.map(({ doc }) => doc.id)])
     },
-    [command, dispatch, left, onDone],
+    [command, def, dispatch, left, onDone],
   )
-  const start = (one: BulkAction) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
+  const start = (one: BulkAction<K>) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
   useKeys({ escape: onClear, a: actions[0] && !open ? () => start(actions[0]!) : undefined }, !open && !report)
-  const [weight, total] = [sum(rows, (row) => row.weight_g), sum(rows, (row) => row.total_paise)]
+  const plural = lower(def.plural)
+  const tickAll = async () => {
+    setTicking(true)
+    const all: Row<K>[] = []
+    for (let offset = 0; offset < Math.min(total, MOST_TICKED); offset += PIECE) {
+      const { data, error } = await dispatch(listNow({ ...args, offset, limit: PIECE }))
+      if (!data) {
+        setUnread(asProblem(error))
+        break
+      }
+      all.push(...data.rows)
+      if (data.rows.length < PIECE) break
+    }
+    setTicking(false)
+    if (all.length > rows.length) onTick(all)
+  }
   const held = actions[0]?.held[0]
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
-    <section aria-label="Selected orders" className="selection-bar wrap rigid">
+    <section aria-label={`Selected ${plural}`} className="selection-bar wrap rigid">
       <strong className="nowrap bold">{rows.length} selected</strong>
-      <span className="num nowrap muted text-13">
-        {[weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
+      {summary && <span className="num nowrap muted text-13">{summary}</span>}
+      {rows.length < total && (
+        <Button size="small" variant="text" aria-busy={ticking} onClick={() => void tickAll()}>
+          {ticking
+            ? 'Selecting'
+            : `Select ${total > MOST_TICKED ? `the first ${pieces(MOST_TICKED)}` : `all ${pieces(total)}`}`}
+        </Button>
+      )}
+      {pending && rows.length > PIECE && (
+        <span role="status" className="num nowrap text-13">
+          {pieces(progress)} of {pieces(rows.length)} done
+        </span>
+      )}
       {!docs && <span className="muted text-13">Checking which actions are available</span>}
       {unread && (
         <span role="alert" className="danger text-13">
@@ -156,27 +191,31 @@ export function BulkBar({
             ) : (
               <>
                 {one.label}
-                {one.held.length > 0 && ` ${one.ready.length} of ${docs.length}`}
+                {one.held.length > 0 && ` ${one.ready.length} of ${rows.length}`}
                 {one.inputs.length > 0 && '…'}
               </>
             )}
           </Button>
         ))}
-      {!live && <span className="text-13">You are offline; open an order to change it.</span>}
+      {!live && <span className="text-13">You are offline; open a {lower(def.label)} to change it.</span>}
       {live && docs && actions.length === 0 && !unread && (
         <span className="text-13">
           Nothing fits all {rows.length}.{' '}
           {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (
-            <LinkButton onClick={() => onKeep(commonest.status)}>
+            <Button
+              size="small"
+              variant="text"
+              onClick={() => onTick(rows.filter((row) => row.status === commonest.status))}
+            >
               Keep the {commonest.count} in {commonest.status}
-            </LinkButton>
+            </Button>
           )}
         </span>
       )}
       {held && (
         <span className="inline-row text-13 warn gap-6">
           <InfoOutlined className="text-16" />
-          {held.doc.doc_no}: {held.why} <Link to={paths.view('order', held.doc.id)}>Open</Link>
+          {titleOfDoc(def, held.doc)}: {held.why} <Link to={paths.view(def.key, held.doc.id)}>Open</Link>
         </span>
       )}
       {problem && !open && (
@@ -195,7 +234,7 @@ export function BulkBar({
         <ActionBox
           action={{
             action: open.action,
-            label: `${open.label} ${open.ready.length} ${open.ready.length === 1 ? 'order' : 'orders'}`,
+            label: `${open.label} ${open.ready.length} ${open.ready.length === 1 ? lower(def.label) : plural}`,
             inputs: open.inputs,
             allowed: true,
             why: null,
@@ -204,7 +243,7 @@ export function BulkBar({
           danger={isDanger(open.action)}
           problem={problem}
           pending={pending}
-          check={(inputs) => (open.ready[0] ? checkChosen(open.ready[0], open.action, inputs) : [])}
+          check={(inputs) => core().check_inputs(def.key, rows[0]?.status ?? '', open.action, sendable(inputs))}
           onRun={(inputs) => void run(open, inputs)}
           start={left.of(open.action)}
           onClose={(typed) => {
@@ -213,7 +252,7 @@ export function BulkBar({
           }}
         />
       )}
-      {report && <Report {...report} rows={rows} onClose={() => setReport(null)} />}
+      {report && <Report {...report} def={def} rows={rows} onClose={() => setReport(null)} />}
     </section>
   )
 }
@@ -227,22 +266,25 @@ function mostCommon(statuses: string[]): { status: string; count: number } | nul
 
 const WHOLE = 100
 
-function Report({
+function Report<K extends DocKey>({
   label,
   results,
+  def,
   rows,
   onClose,
 }: {
   label: string
   results: BulkResult[]
-  rows: Row<'order'>[]
+  def: DocDef<K>
+  rows: Row<K>[]
   onClose: () => void
 }) {
   const id = useId()
   const bad = results.filter((one) => !one.done)
   const good = results.length - bad.length
   const share = (good / results.length) * WHOLE
-  const name = (of: string) => rows.find((row) => row.id === of)?.doc_no ?? 'Draft'
+  const named = new Map(rows.map((row) => [row.id, titleOfRow(def, row)]))
+  const name = (of: string) => named.get(of) || def.label
   const list = bad.map((one) => `${name(one.id)}\t${one.detail ?? ''}`).join('\n')
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
@@ -262,7 +304,7 @@ function Report({
           {bad.map((one) => (
             <li key={one.id} className={css.refusal}>
               <ErrorRounded aria-label="Refused" className="text-17 danger" />
-              <Link to={paths.view('order', one.id)} className="nowrap bold">
+              <Link to={paths.view(def.key, one.id)} className="nowrap bold">
                 {name(one.id)}
               </Link>
               <span className="grow muted">{one.detail}</span>
