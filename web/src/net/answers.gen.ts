@@ -270,6 +270,7 @@ export interface Notice {
 export interface OpenItem {
   id: string
   invoice: boolean
+  opens: string | null
   name: string
   date: string | null
   due: string
