@@ -6,7 +6,7 @@ use crate::error::{Code, Issue};
 use crate::kept::doc::Record;
 use crate::schema::{DocType, Field, Kind, Need, Unit};
 use crate::value::text::clean;
-use crate::value::{Day, Grams, Paise, grouped, kg, rupees};
+use crate::value::{Day, Grams, Instant, Paise, grouped, kg, rupees};
 
 /// The answer to a code that no active reason of its kind has.
 pub const NO_REASON: &str = "Select a reason";
@@ -254,7 +254,9 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
             Some(n) => Some(n.into()),
         },
         (Kind::Bool, Value::Bool(flag)) => Some((*flag).into()),
-        (Kind::Instant, Value::Number(number)) if number.is_i64() => Some(value.clone()),
+        (Kind::Instant, Value::Number(number)) if number.as_i64().is_some_and(is_instant) => {
+            Some(value.clone())
+        }
         (Kind::Date, Value::String(text)) => match Day::parse(text.trim()) {
             None => refuse(format!("{label} must be a date like 21-11-2026")),
             Some(day) => Some(day.to_string().into()),
@@ -432,4 +434,10 @@ pub fn along<'f>(
 
 fn under<T>(at: &str, found: Vec<(String, T)>) -> impl Iterator<Item = (String, T)> {
     found.into_iter().map(move |(path, one)| (format!("{at}.{path}"), one))
+}
+
+/// Whether a calendar has the moment: from the year 0 to the end of 9999, as every date. What is reckoned with it
+/// stays within 64 bits.
+fn is_instant(ms: i64) -> bool {
+    (0..=9999).contains(&Instant(ms).day_in(0).civil().0)
 }

@@ -116,3 +116,21 @@ fn what_is_kept_under_a_field_that_is_gone_is_left_out_and_nothing_else_that_is_
     other.insert("gone".to_owned(), json!([2]));
     assert_eq!(wrong(&other, Some(&kept)).1, ["gone"]);
 }
+
+#[test]
+fn a_moment_lies_within_the_calendar_so_that_nothing_reckoned_with_it_overflows() {
+    let trip = docs::find("trip").unwrap();
+    for (ms, is_good) in [
+        (0, true),
+        (1_795_149_000_000, true),
+        (253_402_300_799_999, true),
+        (253_402_300_800_000, false),
+        (i64::MAX, false),
+        (i64::MIN, false),
+    ] {
+        let record = json!({ "leaves_at": ms }).as_object().cloned().unwrap();
+        let issues = check::check(trip, &record, None, Strictness::Draft).issues;
+        let refused = issues.iter().any(|issue| issue.path == "leaves_at");
+        assert_eq!(refused, !is_good, "{ms}");
+    }
+}

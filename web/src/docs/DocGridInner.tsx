@@ -2,15 +2,7 @@
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import Button from '@mui/material/Button'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
-import type {
-  CellKeyDownEvent,
-  ColDef,
-  GridApi,
-  IDatasource,
-  IRowNode,
-  RowClassRules,
-  SelectionColumnDef,
-} from 'ag-grid-community'
+import type { ColDef, GridApi, IDatasource, IRowNode, RowClassRules, SelectionColumnDef } from 'ag-grid-community'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DocKey } from '../core/types.gen'
 import type { Links, ListField, Page, Row, Sort } from '../core/records'
@@ -21,6 +13,7 @@ import type { Change } from '../net/answers.gen'
 import { useChanges } from '../sync/live'
 import { useAppDispatch, useAppSelector } from '../sync/store'
 import { STYLE_NONCE, gridTheme } from '../ui/grid'
+import { isTyping, useKeys } from '../ui/keys'
 import { Failed } from '../ui/states'
 import { classes } from '../theme/classes'
 import css from './DocGridInner.module.css'
@@ -158,6 +151,45 @@ function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPag
   return { news: news.length, look, show }
 }
 
+/**
+ * J and K move, X ticks, Enter opens, from anywhere on the page: the first of them takes the first row. What is a link
+ * or a button keeps its Enter.
+ */
+function useGridKeys(api: GridApi<Row> | null, { open, ticks }: { open: (row: Row) => void; ticks: boolean }) {
+  const move = (by: number) => {
+    if (!api || api.isDestroyed()) return false
+    const focused = api.getFocusedCell()
+    const last = api.getDisplayedRowCount() - 1
+    const to = focused ? Math.min(last, Math.max(0, focused.rowIndex + by)) : 0
+    const column = focused?.column ?? api.getAllDisplayedColumns().find((one) => one.isPinnedLeft() && one.isSortable())
+    const first = column ?? api.getAllDisplayedColumns()[0]
+    if (last < 0 || !first) return false
+    api.ensureIndexVisible(to)
+    api.setFocusedCell(to, first)
+  }
+  const row = () => {
+    const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null
+    return focused ? api?.getDisplayedRowAtIndex(focused.rowIndex) : undefined
+  }
+  const isPlain = (event: KeyboardEvent) =>
+    !isTyping(event) && !(event.target as HTMLElement | null)?.closest?.('a, button, [role=dialog], [role=menu]')
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    x: ticks
+      ? () => {
+          const node = row()
+          node?.setSelected(!node.isSelected())
+        }
+      : undefined,
+    enter: (event) => {
+      const data = isPlain(event) ? row()?.data : undefined
+      if (!data) return false
+      open(data)
+    },
+  })
+}
+
 /** Ticks follow what the page says is ticked, in rows that are loaded later too. */
 function useTicks(api: GridApi<Row> | null, ticked: Row[] | undefined) {
   useEffect(() => {
@@ -239,18 +271,10 @@ export default function DocGridInner({
     setTold((was) => ({ ...was, problem: null }))
     api?.purgeInfiniteCache()
   }, [api])
-  const onKey = useCallback((event: CellKeyDownEvent<Row>) => {
-    const pressed = (event.event as KeyboardEvent | undefined)?.key.toLowerCase()
-    const { rowIndex, column, data, node } = event
-    if (rowIndex === null) return
-    if (pressed === 'enter' && data) latest.current.onOpen?.(data)
-    else if (pressed === 'x' && latest.current.onSelect) node.setSelected(!node.isSelected())
-    else if (pressed === 'j' || pressed === 'k') {
-      const to = Math.max(0, rowIndex + (pressed === 'j' ? 1 : -1))
-      event.api.ensureIndexVisible(to)
-      event.api.setFocusedCell(to, column)
-    }
-  }, [])
+  useGridKeys(api, {
+    open: (row) => latest.current.onOpen?.(row),
+    ticks: !!onSelect,
+  })
   const nothing = told.page?.rows.length === 0 && !told.problem
   return (
     <div className={css.place}>
@@ -277,7 +301,6 @@ export default function DocGridInner({
           rowSelection={onSelect ? { mode: 'multiRow', headerCheckbox: false, enableClickSelection: false } : undefined}
           selectionColumnDef={TICKS}
           onGridReady={({ api: ready }) => setApi(ready)}
-          onCellKeyDown={(event) => onKey(event as CellKeyDownEvent<Row>)}
           onRowClicked={({ data, event }) => {
             const target = event?.target as HTMLElement | null
             if (data && !target?.closest('a, button, input, .ag-selection-checkbox')) latest.current.onOpen?.(data)

@@ -197,7 +197,7 @@ pub fn gather(doc: &mut Doc, stops: &[TripStop]) {
     if let Some(leaves) = doc.int("leaves_at") {
         doc.set("date", Instant(leaves).day_in(IST_MINUTES).to_string());
         if doc.get("back_at").is_none() {
-            doc.set("back_at", leaves + HALF_A_DAY_MS);
+            doc.set("back_at", leaves.saturating_add(HALF_A_DAY_MS));
         }
     }
 }
