@@ -3,6 +3,7 @@ import type { Registered, SignedIn, User, UserDetails } from '../net/answers.gen
 import { GENERIC, isAway, send, type Problem } from '../net/client'
 import { token } from '../net/token'
 import { loadCore } from '../core'
+import { forgetRecent } from './recent'
 import { forgetSeen } from './local'
 import { noSession, personTold, sessionLost, signedIn, signedOut } from '../net/auth'
 import { THEMES, type ThemeName } from '../theme/themes'
@@ -99,6 +100,7 @@ export async function signOut(dispatch: Dispatch) {
   const ended = send({ url: '/api/logout', method: 'POST' })
   token.clear()
   localStorage.removeItem(SHOW_LESS)
+  forgetRecent()
   dispatch(signedOut())
   // What reports read is the person's own; the code comes when it is needed.
   await import('./reporter').then(({ forgetFrames }) => forgetFrames())

@@ -1,4 +1,5 @@
-// The command palette: one field over the pages of the menu and every document number the person may see.
+// The command palette: one field over the pages of the menu, what was opened last, commands, and every document that the
+// person may see.
 import type { SearchHit } from '../../core/types.gen'
 import Search from '@mui/icons-material/Search'
 import Dialog from '@mui/material/Dialog'
@@ -24,6 +25,8 @@ import { useSelected, useSteady } from '../../ui/steady'
 import { StatusChip } from '../../ui/StatusChip'
 import { MenuIcon } from './icons'
 import type { NavItem } from './nav'
+import { useCommands, type Command } from './commands'
+import { recentOf, type Opened } from '../../sync/recent'
 import { lower } from '../../ui/words'
 import { classes } from '../../theme/classes'
 import css from './Palette.module.css'
@@ -37,12 +40,15 @@ interface Choice {
   status?: string
   icon?: string
   hint?: string
+  /** What it does, where it opens no page. */
+  run?: () => void
 }
 
 const keyOf = (choice: Choice) => choice.key
 
 const LEAST = 2
 const PAGES_SHOWN = 6
+const COMMANDS_SHOWN = 4
 
 function pageChoices(nav: NavItem[], q: string): Choice[] {
   const pages = nav.flatMap((item): (NavItem & { note?: string })[] =>
@@ -76,6 +82,24 @@ function newChoices(defs: DocDef[], q: string): Choice[] {
     }))
 }
 
+/** Without a word the palette asked for commands lists all of them; else each word must be in the name or beside it. */
+function commandChoices(commands: Command[], q: string): Choice[] {
+  const words = q.split(/\s+/).filter(Boolean)
+  return commands
+    .filter((one) => words.every((word) => `${one.title} ${one.words}`.toLowerCase().includes(word)))
+    .map(({ key, title, icon, run }) => ({ key, group: 'Commands', path: '', title, icon, run }))
+}
+
+function recentChoices(opened: Opened[]): Choice[] {
+  return opened.map(({ path, title }) => ({
+    key: `recent:${path}`,
+    group: 'Recently opened',
+    path,
+    title,
+    icon: 'assignment',
+  }))
+}
+
 const nameOf = (hit: SearchHit) => hit.doc_no ?? hit.title
 
 /** What is known of a hit beside its number; its type is the group's head already. */
@@ -95,7 +119,15 @@ function hitChoices(hits: SearchHit[], defs: Map<string, DocDef>): Choice[] {
   }))
 }
 
-export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () => void }) {
+export default function Palette({
+  nav,
+  onClose,
+  onShortcuts,
+}: {
+  nav: NavItem[]
+  onClose: () => void
+  onShortcuts: () => void
+}) {
   const navigate = useNavigate()
   const user = useUser()
   const [text, setText] = useState('')
@@ -110,6 +142,8 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
       .toLowerCase(),
   )
   const { currentData: hits, isFetching } = useSearchQuery(q, { skip: q.length < LEAST || sigil === '>' })
+  const commands = useCommands(onShortcuts)
+  const recent = useMemo(() => recentOf(user.account), [user.account])
   const found = useMemo(() => {
     const all = docDefs()
     const byKey = new Map(all.map((def) => [def.key, def]))
@@ -124,14 +158,17 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
                 ? ['employee', 'customer', 'supplier', 'driver'].includes(hit.type)
                 : true,
           )
-    const pages = sigil === '#' || sigil === '@' ? [] : pageChoices(nav, q)
     // What is known here comes first, so that what the server adds moves none of it.
+    if (sigil === '>') return [...commandChoices(commands, q), ...newChoices(addable, q)]
+    if (sigil) return hitChoices(documents, byKey)
+    if (!q) return [...recentChoices(recent), ...pageChoices(nav, q)]
     return [
-      ...pages,
-      ...(q && !['#', '@'].includes(sigil ?? '') ? newChoices(addable, q) : []),
+      ...pageChoices(nav, q),
+      ...newChoices(addable, q),
+      ...commandChoices(commands, q).slice(0, COMMANDS_SHOWN),
       ...hitChoices(documents, byKey),
     ]
-  }, [hits, nav, q, sigil, user])
+  }, [commands, hits, nav, q, recent, sigil, user])
   const question = `${sigil ?? ''}${q}`
   const choices = useSteady(question, found, keyOf)
   const { at, select } = useSelected(question, choices, keyOf)
@@ -142,7 +179,8 @@ export default function Palette({ nav, onClose }: { nav: NavItem[]; onClose: () 
   const go = (choice: Choice | undefined, elsewhere: boolean) => {
     if (!choice) return
     onClose()
-    if (elsewhere) window.open(choice.path, '_blank', 'noopener')
+    if (choice.run) choice.run()
+    else if (elsewhere) window.open(choice.path, '_blank', 'noopener')
     else void navigate(choice.path)
   }
   const onKey = (event: KeyboardEvent) => {

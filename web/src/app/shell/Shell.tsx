@@ -14,6 +14,7 @@ import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
 import { Failed, LoadingScreen } from '../../ui/states'
 import { useKeys } from '../../ui/keys'
+import { useRecent } from './recent'
 import { useNav } from './nav'
 import { Sidebar } from './Sidebar'
 import { Strip } from './Strip'
@@ -94,6 +95,8 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   useGoKeys()
   const user = useUser()
   useEffect(() => fetchAhead(user), [user])
+  useRecent(user.account)
+  const showShortcuts = useCallback(() => setShortcuts(true), [])
   // Who presses Ctrl K types on at once: the palette must be there already.
   useEffect(() => void import('./Palette'), [])
   useKeys({ 'ctrl+k': () => setPalette(true), '?': () => setShortcuts(true) })
@@ -128,7 +131,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
         </main>
       </div>
       <Suspense>
-        {palette && <Palette nav={nav} onClose={() => setPalette(false)} />}
+        {palette && <Palette nav={nav} onClose={() => setPalette(false)} onShortcuts={showShortcuts} />}
         {shortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}
       </Suspense>
     </div>

@@ -1,0 +1,78 @@
+// What the palette can do beside opening pages: themes, density, the menu, the shortcuts, and leaving.
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../docs/paths'
+import { signOut } from '../../sync/session'
+import { setSettings, type Density } from '../../sync/settings'
+import { useAppDispatch, useAppSelector } from '../../sync/store'
+import { THEMES, type ThemeName } from '../../theme/themes'
+
+export interface Command {
+  key: string
+  title: string
+  /** Further words that find it. */
+  words: string
+  icon: string
+  run: () => void
+}
+
+const DENSITIES: [Density, string][] = [
+  ['roomy', 'Roomy rows'],
+  ['compact', 'Compact rows'],
+  ['dense', 'Dense rows'],
+]
+
+export function useCommands(onShortcuts: () => void): Command[] {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { theme, density, compact, keys } = useAppSelector((state) => state.settings)
+  return useMemo(() => {
+    const set = (settings: Parameters<typeof setSettings>[0]) => () => void dispatch(setSettings(settings))
+    const themes = (Object.keys(THEMES) as ThemeName[]).filter((name) => name !== theme)
+    return [
+      ...themes.map((name) => ({
+        key: `theme:${name}`,
+        title: `Theme: ${THEMES[name].label}`,
+        words: `${THEMES[name].mode} mode colour`,
+        icon: 'tune',
+        run: set({ theme: name }),
+      })),
+      ...DENSITIES.filter(([value]) => value !== density).map(([value, title]) => ({
+        key: `density:${value}`,
+        title,
+        words: 'density table height',
+        icon: 'tune',
+        run: set({ density: value }),
+      })),
+      {
+        key: 'menu',
+        title: compact ? 'Expand the menu' : 'Collapse the menu',
+        words: 'sidebar compact',
+        icon: 'tune',
+        run: set({ compact: !compact }),
+      },
+      {
+        key: 'letters',
+        title: keys ? 'Turn off single-letter shortcuts' : 'Turn on single-letter shortcuts',
+        words: 'keyboard keys',
+        icon: 'tune',
+        run: set({ keys: !keys }),
+      },
+      { key: 'shortcuts', title: 'Keyboard shortcuts', words: 'keys help', icon: 'tune', run: onShortcuts },
+      {
+        key: 'profile',
+        title: 'Profile',
+        words: 'my account picture',
+        icon: 'badge',
+        run: () => void navigate(paths.profile),
+      },
+      {
+        key: 'leave',
+        title: 'Sign out',
+        words: 'log out leave',
+        icon: 'badge',
+        run: () => void signOut(dispatch),
+      },
+    ]
+  }, [compact, density, dispatch, keys, navigate, onShortcuts, theme])
+}
