@@ -1,4 +1,5 @@
-//! The demo's reversals: an order sold to the wrong firm that was taken back whole, and one that waits for the yard.
+//! The demo's reversals: an order sold to the wrong firm that was taken back whole, one that waits for the yard, and
+//! one that something stands against.
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs;
@@ -28,16 +29,22 @@ const JOBS: &[Job] = &[
     ),
 ];
 
+const BLOCKED: Job =
+    ("rejected", "DATA_ERROR", false, "Entered twice, the goods came back with another order");
+/// Of so many of the newest orders the plan is looked at.
+const LOOKED_AT: usize = 120;
+
 pub fn make(site: &mut Site, known: &Known) -> Result<(), Fault> {
-    let orders = fit(site)?;
+    let (orders, blocked) = fit(site)?;
     for (job, order) in JOBS.iter().zip(orders) {
         one(site, known, job, &order)?;
     }
-    Ok(())
+    blocked.map_or(Ok(()), |order| ask(site, known, &BLOCKED, &order).map(drop))
 }
 
-/// Orders against whose reversal nothing stands but the yard's count, the newest first.
-fn fit(site: &Site) -> Result<Vec<Doc>, Fault> {
+/// Orders against whose reversal nothing stands but the yard's count, the newest first, and one that more stands
+/// against.
+fn fit(site: &Site) -> Result<(Vec<Doc>, Option<Doc>), Fault> {
     let system = Actor::system();
     let mut found: Vec<Doc> = Vec::new();
     for (key, text) in
@@ -53,9 +60,9 @@ fn fit(site: &Site) -> Result<Vec<Doc>, Fault> {
     }
     found.sort_by(|a, b| (b.since, &b.doc_no).cmp(&(a.since, &a.doc_no)));
     let look = docs::look(&site.state, &system, site.now);
-    let mut fit = Vec::new();
-    for order in found {
-        if fit.len() == JOBS.len() {
+    let (mut fit, mut blocked) = (Vec::new(), None);
+    for order in found.into_iter().take(LOOKED_AT) {
+        if fit.len() == JOBS.len() && blocked.is_some() {
             break;
         }
         let reversing = Reversing {
@@ -65,33 +72,41 @@ fn fit(site: &Site) -> Result<Vec<Doc>, Fault> {
             ..Reversing::default()
         };
         let made = plan(&look, &reversing)?;
-        if made.blockers.len() == made.waits.len() && !made.waits.is_empty() {
-            fit.push(order);
+        match made.blockers.len() == made.waits.len() {
+            true if fit.len() < JOBS.len() && !made.waits.is_empty() => fit.push(order),
+            false => blocked = blocked.or(Some(order)),
+            true => {}
         }
     }
-    Ok(fit)
+    Ok((fit, blocked))
 }
 
-fn one(
+/// The request, on its way to the branch manager.
+fn ask(
     site: &mut Site,
     known: &Known,
-    (to, reason, whole, words): &Job,
+    (to, reason, _, words): &Job,
     order: &Doc,
-) -> Result<(), Fault> {
+) -> Result<Doc, Fault> {
     site.now = Instant(site.now.0 + 60_000);
+    let admin = person(known, "ADMIN")?;
+    let record = json!({ "order": order.id, "to": to, "reason": reason, "remarks": words });
+    let owner = known.people.values().find(|one| order.owner.as_ref() == Some(&one.id));
+    let seller = owner.unwrap_or(admin).clone();
+    let asked = site.create(&seller, "reversal", record)?;
+    site.must(&seller, &asked, "submit", json!({}))
+}
+
+fn one(site: &mut Site, known: &Known, job: &Job, order: &Doc) -> Result<(), Fault> {
+    let asked = ask(site, known, job, order)?;
     let branch = known.branches.iter().position(|id| order.branch.as_ref() == Some(id));
     let branch = branch.unwrap_or(0);
     let head = person(known, manager(branch))?.clone();
     let keeper = person(known, ["YARD", "YARD2", "YARD3"][branch])?.clone();
     let (accounts, admin) = (person(known, "ACC")?.clone(), person(known, "ADMIN")?.clone());
-    let record = json!({ "order": order.id, "to": to, "reason": reason, "remarks": words });
-    let owner = known.people.values().find(|one| order.owner.as_ref() == Some(&one.id));
-    let seller = owner.unwrap_or(&admin).clone();
-    let asked = site.create(&seller, "reversal", record)?;
-    let asked = site.must(&seller, &asked, "submit", json!({}))?;
     let asked = site.must(&head, &asked, "approve", json!({}))?;
     let mut doc = site.must(&accounts, &asked, "approve", json!({}))?;
-    if !whole {
+    if !job.2 {
         return Ok(());
     }
     let system = Actor::system();

@@ -79,7 +79,8 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
         let fits = |load: &Load| {
             let posted = load.loadings.iter().take(story.stops).all(|one| is_billed(site, one));
             let carried = load.vehicle.get("vendor").is_some();
-            load.loadings.len() >= story.stops && (!billed || (posted && carried))
+            let owned = !story.advance || carried;
+            load.loadings.len() >= story.stops && owned && (!billed || (posted && carried))
         };
         let Some(place) = loads.iter().position(fits) else { continue };
         let load = loads.remove(place);
@@ -215,7 +216,7 @@ fn step(
     site.must(who, doc, action, Value::Object(super::site::object(inputs)?))
 }
 
-/// Part B of every e-way bill, as the transporter sends it.
+/// Part B of every e-way bill, as the transporter sends it: that of the first stop ends with the day.
 fn papers(doc: &Doc, at: usize, until: Day) -> Result<Vec<Value>, Fault> {
     let stops = trip::stops_of(doc)?;
     let of = |(place, stop): (usize, &trip::TripStop)| {
@@ -224,7 +225,7 @@ fn papers(doc: &Doc, at: usize, until: Day) -> Result<Vec<Value>, Fault> {
         wanted.then(|| {
             json!({
                 "stop": place, "ewb_no": stop.ewb_no.clone().unwrap_or(made),
-                "valid_to": until.plus(2 + place as i32).to_string(),
+                "valid_to": until.plus(place as i32).to_string(),
             })
         })
     };

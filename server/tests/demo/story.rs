@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use godown_core::declare::actor::Actor;
 use godown_core::docs::orders::STATUSES;
+use godown_core::docs::reversals::plan::{Reversing, plan};
 use godown_core::kept::doc::Doc;
-use godown_core::value::Day;
+use godown_core::kept::keys;
+use godown_core::value::{Day, IST_MINUTES};
 use godown_server::demo;
 
 fn tell(until: &str) -> demo::Told {
@@ -146,6 +149,54 @@ fn one_reversal_is_done_and_one_waits_for_its_yard() {
     assert_eq!((done.len(), waits.len()), (1, 1));
     assert!(done[0].get("effects").is_some(), "what was done is told");
     assert!(waits[0].get("back").is_none(), "the yard has counted nothing of it back");
+}
+
+#[test]
+fn something_stands_against_one_reversal_and_its_plan_says_what() {
+    let told = story();
+    let reversals = docs(told, "reversal");
+    let asked: Vec<&Doc> = reversals.iter().filter(|doc| doc.status == "BM Pending").collect();
+    assert_eq!(asked.len(), 1);
+    let reversing = Reversing::of(asked[0]).unwrap();
+    let system = Actor::system();
+    let look = godown_core::docs::look(&told.state, &system, told.now);
+    let plan = plan(&look, &reversing).unwrap();
+    assert!(plan.blockers.len() > plan.waits.len(), "{:?}", plan.blockers);
+}
+
+#[test]
+fn an_e_way_bill_ends_with_the_last_day_and_trips_stand_in_every_status() {
+    let trips = docs(story(), "trip");
+    let statuses: std::collections::BTreeSet<&str> =
+        trips.iter().map(|doc| doc.status.as_str()).collect();
+    for status in godown_core::docs::trips::FLOW.statuses {
+        assert!(statuses.contains(status), "{status}: {statuses:?}");
+    }
+    let until = Day::parse("2026-11-21").unwrap();
+    let stops = |doc: &Doc| godown_core::docs::trips::stops_of(doc).unwrap();
+    let on_road = trips.iter().filter(|doc| doc.status == "Dispatched").flat_map(stops);
+    let mut open = on_road.filter(|stop| stop.is_open());
+    assert!(open.any(|stop| stop.ewb_to == Some(until)), "none ends on the last day");
+}
+
+#[test]
+fn nothing_in_the_demo_happened_after_its_last_day() {
+    let told = story();
+    let until = Day::parse("2026-11-21").unwrap();
+    assert_eq!(told.now.day_in(IST_MINUTES), until);
+    assert!(told.entries.iter().all(|entry| entry.time <= told.now.0));
+    let prefix = keys::key(&["doc"]);
+    let ours = told.state.pairs.range(prefix.clone()..);
+    for (key, text) in ours.take_while(|(key, _)| key.starts_with(&prefix)) {
+        let doc: Doc = serde_json::from_slice(text).unwrap();
+        for at in [doc.created_at, doc.updated_at, doc.since] {
+            assert!(at <= told.now, "{key}");
+        }
+        if ["invoice", "receipt", "inward", "loading", "credit_note"].contains(&doc.kind.as_str()) {
+            let day = doc.text("date").and_then(Day::parse);
+            assert!(day.is_none_or(|day| day <= until), "{key}");
+        }
+    }
 }
 
 #[test]
