@@ -28,6 +28,7 @@ const BOOKS: &[Role] = &[Role::Bm, Role::Acc, Role::Audit, Role::Admin];
 const ACCOUNTS: &[Role] = &[Role::Acc, Role::Audit, Role::Admin];
 
 const BRANCH: &[Role] = &[Role::Bm, Role::Audit, Role::Admin];
+const CARRIERS: &[Role] = &[Role::Bm, Role::Logi, Role::Acc, Role::Audit, Role::Admin];
 const CREDITORS: &[Role] = &[Role::Pct, Role::Credit, Role::Acc, Role::Audit, Role::Admin];
 
 /// Every such page: the checklist of a new site, the audit, the dashboards, and the reports.
@@ -37,6 +38,8 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "dashboard", label: "Dashboard", parts: PEOPLE },
     AppPage { key: "dashboard_bm", label: "Branch dashboard", parts: BRANCH },
     AppPage { key: "dashboard_credit", label: "Credit dashboard", parts: CREDITORS },
+    AppPage { key: "dashboard_accounts", label: "Accounts dashboard", parts: ACCOUNTS },
+    AppPage { key: "dashboard_logistics", label: "Logistics dashboard", parts: CARRIERS },
     AppPage { key: "product_wise_report", label: "Product-wise sales", parts: SALES },
     AppPage { key: "product_sku_report", label: "SKU-wise sales and stock", parts: STOCK },
     AppPage { key: "product_sku_report_view", label: "SKU ledger", parts: STOCK },
@@ -63,6 +66,11 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "number_register", label: "Register of numbers", parts: ACCOUNTS },
     AppPage { key: "customer_statement", label: "Customer statement", parts: ACCOUNTS },
     AppPage { key: "transporter_statement", label: "Transporter statement", parts: ACCOUNTS },
+    AppPage { key: "receipt_register", label: "Receipts by mode", parts: BOOKS },
+    AppPage { key: "note_register", label: "Credit and debit notes", parts: BOOKS },
+    AppPage { key: "freight_register", label: "Freight", parts: CARRIERS },
+    AppPage { key: "delivery_register", label: "Deliveries", parts: CARRIERS },
+    AppPage { key: "papers_ending", label: "Papers that end", parts: CARRIERS },
     AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",

@@ -150,10 +150,11 @@ impl Seeds<'_> {
                 "BM" => ("bm", "/dashboard/BM"),
                 "PCT" | "CREDIT" => ("credit", "/dashboard/credit"),
                 "YARD" => ("fromyard", "/dashboard/default"),
-                "LOGI" => ("logistic", "/dashboard/default"),
+                "LOGI" => ("logistic", "/dashboard/logistics"),
                 "VENDOR" => ("vendor", "/vendor-users"),
                 "SUPPLIER" => ("supplier", "/supplier-users"),
-                "ACC" | "PURCH" => ("account", "/dashboard/default"),
+                "ACC" => ("account", "/dashboard/accounts"),
+                "PURCH" => ("account", "/dashboard/default"),
                 _ => ("sales", "/dashboard/default"),
             };
             let record = json!({

@@ -71,17 +71,20 @@ pub enum Period {
     Month,
     /// From a day to a day; the current financial year first.
     Year,
+    /// From a day to a day; today and the month after it first.
+    Ahead,
     /// The books as they stood at the end of one day; today first.
     AsOn,
 }
 
 impl Period {
-    pub const ALL: &[Period] = &[Period::Month, Period::Year, Period::AsOn];
+    pub const ALL: &[Period] = &[Period::Month, Period::Year, Period::Ahead, Period::AsOn];
 
     pub fn name(self) -> &'static str {
         match self {
             Period::Month => "month",
             Period::Year => "year",
+            Period::Ahead => "ahead",
             Period::AsOn => "as_on",
         }
     }

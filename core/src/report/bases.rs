@@ -2,7 +2,7 @@
 //! days.
 
 use super::facts::{
-    BILLIONTHS, BUCKETS, CHEQUE_STATES, LIMIT_KINDS, LINE_KINDS, PAPERS, RATES, SIDES,
+    BILLIONTHS, BUCKETS, CHEQUE_STATES, LIMIT_KINDS, LINE_KINDS, PAPERS, PROOFS, RATES, SIDES,
 };
 
 /// The days of a frame that count.
@@ -119,6 +119,9 @@ const TO_DEPOSIT: &[When] =
     &[When::Is("state", CHEQUE_STATES, "received"), When::OverdueBy("day", 0, i64::MAX)];
 const BOUNCED: &[When] =
     &[When::Is("state", CHEQUE_STATES, "bounced"), When::OverdueBy("day", 0, 90)];
+/// Cheques whose date has come.
+const CHEQUE_DUE: &[When] = &[When::OverdueBy("due", 0, i64::MAX)];
+const AWAITED: &[When] = &[When::Is("proof", PROOFS, "Awaited")];
 const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "transfer"), When::Positive("g")];
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "transfer"), When::Negative("g")];
 
@@ -270,7 +273,52 @@ pub static BASES: &[Base] = &[
     booked("closed_cost", NOTHING, Window::Until, "cost"),
     now("limit", "limit", LASTING, Taking::Sum("amount")),
     now("temporary", "limit", TEMPORARY, Taking::Sum("amount")),
+    within("payments", "payment", Taking::Distinct("paper")),
+    within("payment_amount", "payment", Taking::Sum("amount")),
+    within("arrived", "payment", Taking::Sum("arrived")),
+    within("settled", "payment", Taking::Sum("settled")),
+    within("deducted", "payment", Taking::Sum("deducted")),
+    within("unsettled", "payment", Taking::Sum("on_account")),
+    within("charges", "payment", Taking::Sum("charges")),
+    now("due_cheques", "payment", CHEQUE_DUE, Taking::Distinct("paper")),
+    now("due_amount", "payment", CHEQUE_DUE, Taking::Sum("amount")),
+    now("standing", "payment", NOTHING, Taking::Distinct("paper")),
+    now("standing_amount", "payment", NOTHING, Taking::Sum("amount")),
+    within("notes", "note", Taking::Distinct("paper")),
+    within("note_taxable", "note", Taking::Sum("taxable")),
+    within("note_gst", "note", Taking::Sum("gst")),
+    within("note_total", "note", Taking::Sum("total")),
+    now("notes_standing", "note", NOTHING, Taking::Distinct("paper")),
+    now("notes_amount", "note", NOTHING, Taking::Sum("total")),
+    within("trips", "trip", Taking::Distinct("paper")),
+    within("trip_stops", "trip", Taking::Sum("stops")),
+    within("trip_g", "trip", Taking::Sum("g")),
+    within("trip_freight", "trip", Taking::Sum("freight")),
+    within("trip_agreed_advance", "trip", Taking::Sum("agreed_advance")),
+    within("trip_advance", "trip", Taking::Sum("advance")),
+    within("trip_total", "trip", Taking::Sum("total")),
+    within("trip_rcm", "trip", Taking::Sum("rcm")),
+    within("trip_charged_tax", "trip", Taking::Sum("charged_tax")),
+    within("trip_balance", "trip", Taking::Sum("balance")),
+    within("trip_paid", "trip", Taking::Sum("paid")),
+    within("trip_claim", "trip", Taking::Sum("claim")),
+    within("trip_recovered", "trip", Taking::Sum("recovered")),
+    now("trips_standing", "trip", NOTHING, Taking::Distinct("paper")),
+    now("standing_g", "trip", NOTHING, Taking::Sum("g")),
+    now("standing_total", "trip", NOTHING, Taking::Sum("total")),
+    now("standing_advance", "trip", NOTHING, Taking::Sum("advance")),
+    within("deliveries", "delivery", Taking::Sum("times")),
+    within("delivery_g", "delivery", Taking::Sum("g")),
+    within("short_pcs", "delivery", Taking::Sum("short_pcs")),
+    within("short_g", "delivery", Taking::Sum("short_g")),
+    Base { when: AWAITED, ..within("awaited", "delivery", Taking::Sum("times")) },
+    Base { when: AWAITED, ..within("awaited_g", "delivery", Taking::Sum("g")) },
+    within("ending", "ending", Taking::Sum("times")),
 ];
+
+const fn within(key: &'static str, frame: &'static str, take: Taking) -> Base {
+    Base { key, frame, when: NOTHING, window: Window::Within, take }
+}
 
 const fn booked(
     key: &'static str,

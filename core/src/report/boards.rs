@@ -91,6 +91,8 @@ const AGEING: Chart = Chart {
 
 /// Every dashboard that frames answer.
 pub static DASHBOARDS: &[Board] = &[
+    ACCOUNTS,
+    LOGISTICS,
     Board {
         key: "dashboard",
         route: "/dashboard/default",
@@ -240,3 +242,185 @@ pub static DASHBOARDS: &[Board] = &[
         ],
     },
 ];
+
+/// Documents in some status, whatever their day; it leads to their list.
+const fn standing_tile(
+    key: &'static str,
+    label: &'static str,
+    list: &'static str,
+    measures: &'static [&'static str],
+    filters: &'static [(&'static str, &'static str)],
+) -> Tile {
+    Tile {
+        question: Question { measures, filters, ..QUESTION },
+        lead: Lead::List(list, None, Some("status")),
+        ..now_tile(key, label, &[])
+    }
+}
+
+/// Papers of some kinds, by their places among all, that end today or within so many days.
+const fn ending_tile(
+    key: &'static str,
+    label: &'static str,
+    days: i32,
+    filters: &'static [(&'static str, &'static str)],
+) -> Tile {
+    Tile {
+        question: Question { measures: ENDING, span: Span::Ahead(days), filters, ..QUESTION },
+        lead: Lead::Report("papers_ending"),
+        ..now_tile(key, label, &[])
+    }
+}
+
+const ENDING: &[&str] = &["ending"];
+const STANDING: &[&str] = &["standing", "standing_amount"];
+const NOTES: &[&str] = &["notes_standing", "notes_amount"];
+const TRIPS: &[&str] = &["trips_standing", "standing_mt"];
+
+const FREIGHT_TO_SETTLE: Tile = standing_tile(
+    "to_settle",
+    "Freight to settle",
+    "trip",
+    &["trips_standing", "to_settle"],
+    &[("paper_status", "Closed")],
+);
+
+const ACCOUNTS: Board = Board {
+    key: "dashboard_accounts",
+    route: "/dashboard/accounts",
+    reads: &["payment", "note", "trip", "ending", "open"],
+    tiles: &[
+        standing_tile(
+            "to_confirm",
+            "Receipts to confirm",
+            "receipt",
+            STANDING,
+            &[("paper_status", "Pending Confirmation")],
+        ),
+        Tile {
+            question: Question {
+                measures: &["due_cheques", "due_amount"],
+                filters: &[("paper_status", "Received")],
+                ..QUESTION
+            },
+            lead: Lead::Until("receipt", "cheque_date"),
+            ..now_tile("cheques_due", "Cheques to deposit", &[])
+        },
+        standing_tile(
+            "to_clear",
+            "Cheques at the bank",
+            "receipt",
+            STANDING,
+            &[("paper_status", "Deposited|Re-deposited")],
+        ),
+        now_tile("overdue", "Overdue", &["overdue", "outstanding"]),
+        ending_tile("e_invoices", "E-invoices to report within 7 days", 7, &[("ending_kind", "9")]),
+        ending_tile("eway_bills", "E-way bills that end by tomorrow", 1, &[("ending_kind", "7")]),
+        standing_tile(
+            "credit_notes",
+            "Credit notes to post",
+            "credit_note",
+            NOTES,
+            &[("paper_kind", "14"), ("paper_status", "Draft")],
+        ),
+        standing_tile(
+            "debit_notes",
+            "Debit notes to post",
+            "debit_note",
+            NOTES,
+            &[("paper_kind", "15"), ("paper_status", "Draft")],
+        ),
+        FREIGHT_TO_SETTLE,
+    ],
+    charts: &[
+        AGEING,
+        Chart {
+            key: "modes",
+            title: "Receipts by mode this month",
+            question: Question {
+                rows: &["mode"],
+                measures: &["payment_amount", "arrived"],
+                span: Span::Month,
+                sort: "-payment_amount",
+                ..QUESTION
+            },
+            drawn: ChartKind::Bars,
+            lead: Lead::Report("receipt_register"),
+        },
+    ],
+};
+
+const LOGISTICS: Board = Board {
+    key: "dashboard_logistics",
+    route: "/dashboard/logistics",
+    reads: &["trip", "delivery", "ending"],
+    tiles: &[
+        standing_tile(
+            "planned",
+            "Trips planned",
+            "trip",
+            TRIPS,
+            &[("paper_status", "Planned|Vehicle Placed|Loading")],
+        ),
+        standing_tile(
+            "on_road",
+            "Trips on the road",
+            "trip",
+            TRIPS,
+            &[("paper_status", "Dispatched")],
+        ),
+        Tile {
+            question: Question {
+                measures: &["proofs_awaited", "awaited_mt"],
+                filters: &[("proof", "1")],
+                span: Span::Year,
+                ..QUESTION
+            },
+            lead: Lead::Report("delivery_register"),
+            ..now_tile("proofs", "Proofs of delivery awaited", &[])
+        },
+        FREIGHT_TO_SETTLE,
+        ending_tile(
+            "eway_bills",
+            "E-way bills on the road that end by tomorrow",
+            1,
+            &[("ending_kind", "8")],
+        ),
+        ending_tile(
+            "papers",
+            "Papers of vehicles and drivers that end within 15 days",
+            15,
+            &[("ending_kind", "0|1|2|3|4|5")],
+        ),
+    ],
+    charts: &[
+        Chart {
+            key: "freight",
+            title: "Freight by transporter this quarter",
+            question: Question {
+                rows: &["party"],
+                measures: &["trip_total", "trip_mt", "trip_rate"],
+                span: Span::Quarter,
+                sort: "-trip_total",
+                top: Some(10),
+                ..QUESTION
+            },
+            drawn: ChartKind::Bars,
+            lead: Lead::Report("freight_register"),
+        },
+        Chart {
+            key: "short",
+            title: "Short by transporter this quarter",
+            question: Question {
+                rows: &["party"],
+                measures: &["short_mt", "delivered_mt"],
+                span: Span::Quarter,
+                sort: "-short_mt",
+                top: Some(10),
+                ..QUESTION
+            },
+            drawn: ChartKind::Bars,
+            lead: Lead::Report("delivery_register"),
+        },
+    ],
+};

@@ -23,6 +23,10 @@ pub enum Span {
     /// As many days of the month before.
     MonthBefore,
     Quarter,
+    /// The last 365 days.
+    Year,
+    /// Today and so many days after it.
+    Ahead(i32),
 }
 
 /// The question of a tile or a chart.
@@ -44,6 +48,8 @@ pub struct Question {
 pub enum Lead {
     /// A list of a type, of its days by this field; a row's value narrows it by the second.
     List(&'static str, Option<&'static str>, Option<&'static str>),
+    /// A list of a type until the last day that was asked for, of the status that was asked for.
+    Until(&'static str, &'static str),
     /// A report of the same days and filters.
     Report(&'static str),
 }
@@ -304,6 +310,8 @@ fn days(span: Span, today: Day) -> (Day, Day) {
             (before, Day(last))
         }
         Span::Quarter => (Day(today.0 - 89), today),
+        Span::Year => (Day(today.0 - 364), today),
+        Span::Ahead(days) => (today, today.plus(days)),
     }
 }
 
@@ -334,18 +342,25 @@ fn below(table: &ReportTable) -> TileFigure {
 
 fn leads(lead: &Lead, question: &Question, today: Day) -> DashboardLead {
     let (from, to) = days(question.span, today);
+    let mut conditions = Vec::new();
+    let of_status = |field: &str| {
+        let status = question.filters.iter().find(|(key, _)| *key == "paper_status");
+        let op = |status: &str| if status.contains('|') { "in" } else { "eq" };
+        status.map(|(_, status)| format!("{field}:{}:{status}", op(status)))
+    };
     match *lead {
         Lead::List(list, of_day, by) => {
-            let mut conditions = Vec::new();
             if let Some(field) = of_day {
                 conditions.push(format!("{field}:ge:{from}"));
                 conditions.push(format!("{field}:le:{to}"));
             }
-            let status = question.filters.iter().find(|(key, _)| *key == "paper_status");
-            if let (Some(field), Some((_, status))) = (by, status) {
-                conditions.push(format!("{field}:eq:{status}"));
-            }
+            conditions.extend(by.and_then(of_status));
             DashboardLead::List(ListLead { list, conditions, by })
+        }
+        Lead::Until(list, field) => {
+            conditions.push(format!("{field}:le:{to}"));
+            conditions.extend(of_status("status"));
+            DashboardLead::List(ListLead { list, conditions, by: None })
         }
         Lead::Report(key) => {
             let mut params = asked(question);
@@ -380,7 +395,9 @@ mod tests {
                 };
                 assert!(Ask::read(&asked(question), &standard).is_ok(), "{question:?}");
                 match lead {
-                    Lead::List(kind, ..) => assert!(crate::docs::find(kind).is_some(), "{kind}"),
+                    Lead::List(kind, ..) | Lead::Until(kind, _) => {
+                        assert!(crate::docs::find(kind).is_some(), "{kind}")
+                    }
                     Lead::Report(key) => assert!(report(key).is_some(), "{key}"),
                 }
             }

@@ -61,6 +61,15 @@ const fn text(
     Dimension { key, label, of: ValueKind::Text, opens: None, paths }
 }
 
+const fn words(
+    key: &'static str,
+    label: &'static str,
+    words: &'static [&'static str],
+    paths: &'static [(&'static str, &'static str)],
+) -> Dimension {
+    Dimension { key, label, of: ValueKind::Words(words), opens: None, paths }
+}
+
 // What reports about sales, stock and batches offer to filter by.
 pub(super) const SALE_FILTERS: &[&str] = &[
     "branch",
@@ -157,6 +166,11 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("reserved", "branch"),
             ("entry", "paper.branch"),
             ("item", "paper.branch"),
+            ("payment", "branch"),
+            ("note", "branch"),
+            ("trip", "branch"),
+            ("delivery", "branch"),
+            ("ending", "branch"),
         ],
     ),
     rows(
@@ -239,6 +253,9 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("open", "customer"),
             ("limit", "customer"),
             ("paper", "customer"),
+            ("payment", "customer"),
+            ("note", "customer"),
+            ("delivery", "goods.customer"),
         ],
     ),
     text(
@@ -266,6 +283,17 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("limit", "customer.status"),
         ],
     ),
+    text(
+        "pan",
+        "Firms of one PAN",
+        &[
+            ("account", "customer.pan"),
+            ("open", "customer.pan"),
+            ("limit", "customer.pan"),
+            ("cheque", "customer.pan"),
+            ("receipt", "customer.pan"),
+        ],
+    ),
     rows(
         "salesman",
         "Salesman",
@@ -278,6 +306,9 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("account", "customer.salesman"),
             ("open", "customer.salesman"),
             ("limit", "customer.salesman"),
+            ("payment", "customer.salesman"),
+            ("note", "salesman"),
+            ("delivery", "salesman"),
         ],
     ),
     rows(
@@ -310,6 +341,11 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("item", "paper"),
             ("reserved", "paper"),
             ("entry", "paper"),
+            ("payment", "paper"),
+            ("note", "paper"),
+            ("trip", "paper"),
+            ("delivery", "paper"),
+            ("ending", "paper"),
         ],
     ),
     Dimension {
@@ -317,7 +353,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         label: "Type of document",
         of: ValueKind::Words(super::facts::PAPER_LABELS),
         opens: None,
-        paths: &[("paper", "kind"), ("entry", "paper.kind")],
+        paths: &[("paper", "kind"), ("entry", "paper.kind"), ("note", "paper.kind")],
     },
     Dimension {
         key: "book_class",
@@ -333,8 +369,30 @@ pub static DIMENSIONS: &[Dimension] = &[
         opens: None,
         paths: &[("entry", "account")],
     },
-    rows("party", "Party", "ledger", None, &[("entry", "ledger")]),
-    text("paper_status", "Status of the document", &[("paper", "status")]),
+    rows(
+        "party",
+        "Party",
+        "ledger",
+        None,
+        &[("entry", "ledger"), ("trip", "transporter"), ("delivery", "transporter")],
+    ),
+    text(
+        "paper_status",
+        "Status of the document",
+        &[
+            ("paper", "status"),
+            ("payment", "paper.status"),
+            ("note", "paper.status"),
+            ("trip", "paper.status"),
+        ],
+    ),
+    words("mode", "Mode", super::facts::MODES, &[("payment", "mode")]),
+    words("note_reason", "Reason", super::facts::NOTE_REASONS, &[("note", "reason")]),
+    text("vehicle", "Vehicle", &[("trip", "vehicle")]),
+    words("freight_tax", "GST on the freight", super::facts::FREIGHT_TAX, &[("trip", "tax_by")]),
+    words("stop_state", "Stop", super::facts::STOP_STATES, &[("delivery", "stop")]),
+    words("proof", "Proof of delivery", super::facts::PROOFS, &[("delivery", "proof")]),
+    words("ending_kind", "Paper", super::facts::ENDINGS, &[("ending", "kind")]),
     Dimension {
         key: "tally_state",
         label: "Given to Tally",
@@ -361,13 +419,32 @@ pub static DIMENSIONS: &[Dimension] = &[
         label: "Day",
         of: ValueKind::Day,
         opens: None,
-        paths: &[("line", "day"), ("move", "day"), ("receipt", "day"), ("entry", "day")],
+        paths: &[
+            ("line", "day"),
+            ("move", "day"),
+            ("receipt", "day"),
+            ("entry", "day"),
+            ("payment", "day"),
+            ("note", "day"),
+            ("trip", "day"),
+            ("delivery", "day"),
+            ("ending", "day"),
+        ],
     },
     Dimension {
         key: "month",
         label: "Month",
         of: ValueKind::Month,
         opens: None,
-        paths: &[("line", "month"), ("move", "month"), ("receipt", "month")],
+        paths: &[
+            ("line", "month"),
+            ("move", "month"),
+            ("receipt", "month"),
+            ("payment", "month"),
+            ("note", "month"),
+            ("trip", "month"),
+            ("delivery", "month"),
+            ("ending", "month"),
+        ],
     },
 ];

@@ -3,7 +3,7 @@
 //! ```text
 //! facts       what rows follow from what the store keeps     frame, column, bytes, delta   how rows lie
 //! kernel      one pass that filters, groups and sums         query, plan, group, grid      what it is asked
-//! dimensions  what is grouped by, with its attributes        measures over bases           what is told
+//! dimensions  what is grouped by, with its attributes        figures, measures over bases  what is told
 //! cube, rows  the two ways in which a report is made         register                      every report
 //! dashboard   tiles and charts over the same frames          tally, file                   what leaves
 //! defs        the description of all of it for pages
@@ -28,6 +28,7 @@ pub mod delta;
 pub mod dimensions;
 pub mod facts;
 mod fault;
+mod figures;
 #[cfg(feature = "sheet")]
 pub mod file;
 pub mod frame;
@@ -47,6 +48,7 @@ mod pack;
 mod plan;
 pub mod query;
 pub mod register;
+mod road_reports;
 mod rollup;
 pub mod rows;
 mod statement;
@@ -72,7 +74,10 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 13;
+pub const VERSION: u32 = 14;
+
+/// So many days ahead are looked at first of what is still to come.
+pub const AHEAD_DAYS: i32 = 30;
 
 /// One report over frames, as of a day.
 ///
@@ -130,6 +135,7 @@ fn days(period: Period, today: Day) -> (Day, Day) {
     match period {
         Period::Month => (Day::from_civil(year, month, 1).unwrap_or(today), today),
         Period::Year => (today.fy().first_day(), today),
+        Period::Ahead => (today, today.plus(AHEAD_DAYS)),
         Period::AsOn => (today, today),
     }
 }

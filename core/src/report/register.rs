@@ -7,7 +7,7 @@ use super::lists::{SALES_LINES, SKU_LEDGER};
 use super::measures::OF_CREDIT;
 use super::rows::List;
 use super::table::ReportTable;
-use super::{Ask, Fault, Frames, book_reports};
+use super::{Ask, Fault, Frames, book_reports, road_reports};
 use crate::access::pages::{self, AppPage};
 
 /// How a report is made.
@@ -307,7 +307,7 @@ pub static REPORTS: &[Report] = &[
         key: "utilized_amount",
         route: "/utilized-amount",
         period: Period::AsOn,
-        filters: &["branch", "salesman", "customer", "customer_status"],
+        filters: &["branch", "salesman", "customer", "customer_status", "pan"],
         reads: &["account", "open", "limit", "receipt", "cheque"],
         kind: ReportKind::Cube(Cube {
             rows: &["salesman", "customer"],
@@ -329,6 +329,7 @@ pub static REPORTS: &[Report] = &[
             chart: "utilised",
             ..CUBE
         }),
+        beside: &[("Firms of one PAN", "utilized_amount", "rows=pan|customer")],
         ..BASE
     },
     Report {
@@ -405,6 +406,11 @@ pub static REPORTS: &[Report] = &[
     book_reports::NUMBER_REGISTER,
     book_reports::CUSTOMER_STATEMENT,
     book_reports::TRANSPORTER_STATEMENT,
+    road_reports::RECEIPT_REGISTER,
+    road_reports::NOTE_REGISTER,
+    road_reports::FREIGHT_REGISTER,
+    road_reports::DELIVERY_REGISTER,
+    road_reports::PAPERS_ENDING,
     Report {
         key: "sale_purchase_ns_report",
         route: "/salePurchaseNSReport",

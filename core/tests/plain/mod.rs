@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use godown_core::kept::read::Read;
-use godown_core::report::Params;
 use godown_core::report::ask::Period;
 use godown_core::report::attributes::Attribute;
 use godown_core::report::bases::{self, Base, Taking, When, Window};
@@ -18,6 +17,7 @@ use godown_core::report::measures::{self, Measure, Working};
 use godown_core::report::register::{Cube, Report, ReportKind};
 use godown_core::report::rows::{List, Listed, NumberSide};
 use godown_core::report::table::ReportCell;
+use godown_core::report::{AHEAD_DAYS, Params};
 use godown_core::value::{Day, grouped};
 
 use cubed::Cubed;
@@ -78,10 +78,11 @@ pub struct Asked {
 impl Asked {
     fn of(report: &Report, params: &Params, today: Day) -> Asked {
         let (year, month, _) = today.civil();
+        let ahead = if report.period == Period::Ahead { AHEAD_DAYS } else { 0 };
         let from = match report.period {
             Period::Month => Day::from_civil(year, month, 1).unwrap(),
             Period::Year => today.fy().first_day(),
-            Period::AsOn => today,
+            Period::Ahead | Period::AsOn => today,
         };
         let day = |key: &str, usual: Day| {
             i64::from(params.get(key).map_or(usual, |text| Day::parse(text).unwrap()).0)
@@ -91,7 +92,12 @@ impl Asked {
             Some((dimension(key)?, text.split('|').map(value).collect()))
         });
         let filters = filters.collect();
-        Asked { from: day("from", from), to: day("to", today), basis: basis(params), filters }
+        Asked {
+            from: day("from", from),
+            to: day("to", today.plus(ahead)),
+            basis: basis(params),
+            filters,
+        }
     }
 
     fn within(&self, window: Window, day: i64) -> bool {

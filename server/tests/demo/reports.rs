@@ -15,6 +15,7 @@ use std::sync::OnceLock;
 mod agrees;
 mod books;
 mod tally;
+mod tiles;
 
 use crate::plain::{Plain, Told};
 use crate::proof;
@@ -78,7 +79,11 @@ fn docs(kind: &str) -> Vec<Doc> {
 fn every_report_says_something_of_the_demo() {
     let mine = Cut::of(&who("ADMIN")).take(frames()).unwrap();
     for report in REPORTS {
-        let table = godown_core::report::run(&mine, report.key, &all(), today()).unwrap();
+        let mut params = all();
+        if report.period == Period::Ahead {
+            params.insert("to".to_owned(), today().plus(400).to_string());
+        }
+        let table = godown_core::report::run(&mine, report.key, &params, today()).unwrap();
         println!("{}: {} lines of {} rows", report.key, table.lines.len(), table.read);
         assert!(table.lines.len() > 3, "{}", report.key);
         for line in table.lines.iter().take(3) {

@@ -864,6 +864,7 @@ export interface Party {
 export type Period =
   | 'month'
   | 'year'
+  | 'ahead'
   | 'as_on'
 
 export interface PersonAccess {

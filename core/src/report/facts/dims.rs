@@ -169,6 +169,7 @@ facts! {
     state: Holds::Link("state");
     branch: Holds::Link("branch");
     since: Holds::Day;
+    pan: Holds::Text;
 }
 
 facts! {
@@ -373,6 +374,7 @@ fn customer(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
         state: doc.text("state").into(),
         branch: doc.branch.as_deref().into(),
         since: i64::from(doc.created_at.day_in(crate::value::IST_MINUTES).0).into(),
+        pan: doc.text("pan").into(),
     };
     take(customer.row(seen(&doc)));
     Ok(())

@@ -24,6 +24,8 @@ mod dims;
 mod earlier;
 mod paid;
 mod prices;
+mod road;
+mod settled;
 mod sold;
 mod tally;
 mod trade;
@@ -39,6 +41,8 @@ pub use books::{BOOK_ACCOUNTS, own_account};
 pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
 pub use paid::PAID;
 pub use prices::PRICE;
+pub use road::{DELIVERY, ENDING, ENDINGS, FREIGHT_TAX, PROOFS, STOP_STATES, TRIP_ROW};
+pub use settled::{MODES, NOTE, NOTE_REASONS, PAYMENT};
 pub use sold::{SAID, SOLD};
 pub use tally::{TALLY_ERROR, TALLY_EXPORT, TALLY_LEDGER};
 
@@ -235,10 +239,15 @@ pub static FRAMES: &[&FrameSpec] = &[
     &OPEN,
     &LIMIT,
     &CHEQUE,
+    &PAYMENT,
+    &NOTE,
     &RESERVED,
     &PRICE,
     &COMPANY,
     &LEDGER,
+    &TRIP_ROW,
+    &DELIVERY,
+    &ENDING,
     &BROUGHT,
     &ENTRY,
     &BILL,

@@ -60,6 +60,16 @@ facts! {
         FactSource { prefix: &["doc", "inward"], rows: said },
         FactSource { prefix: &["doc", "receipt"], rows: said },
         FactSource { prefix: &["doc", "stock_hold"], rows: said },
+        FactSource { prefix: &["doc", "batch_closing"], rows: said },
+        FactSource { prefix: &["doc", "dump_stock"], rows: said },
+        FactSource { prefix: &["doc", "transfer"], rows: said },
+        FactSource { prefix: &["doc", "additional_inward"], rows: said },
+        FactSource { prefix: &["doc", "work_order"], rows: said },
+        FactSource { prefix: &["doc", "sales_return"], rows: said },
+        FactSource { prefix: &["doc", "stock_audit"], rows: said },
+        FactSource { prefix: &["doc", "trip"], rows: said },
+        FactSource { prefix: &["doc", "reversal"], rows: said },
+        FactSource { prefix: &["doc", "credit_limit_request"], rows: said },
         FactSource { prefix: &["doc", "credit_note"], rows: said },
         FactSource { prefix: &["doc", "debit_note"], rows: said },
     ];
@@ -78,7 +88,7 @@ fn said(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Hal
         id: doc.id.as_str().into(),
         sku: first.or(doc.text("sku")).into(),
         lines: lines.map(|lines| lines.len() as i64).into(),
-        remarks: doc.text("remarks").into(),
+        remarks: doc.text("remarks").or(doc.text("narration")).into(),
     };
     let seen = docs::find(&doc.kind).map(|def| RowScope::of(&doc, def)).unwrap_or_default();
     take(row.row(seen));

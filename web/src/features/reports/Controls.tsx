@@ -87,6 +87,7 @@ function Days({ def, state, told }: { def: ReportDef; state: ReportState; told: 
         Period
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {def.period === 'ahead' && <MenuItem onClick={() => set(null, null)}>Next 30 days</MenuItem>}
         <MenuItem onClick={() => set(now, now)}>Today</MenuItem>
         <MenuItem onClick={() => set(back(now, 6), now)}>Last 7 days</MenuItem>
         <MenuItem onClick={() => set(first(now), now)}>This month</MenuItem>

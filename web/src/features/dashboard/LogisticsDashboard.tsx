@@ -1,0 +1,6 @@
+// Trips, proofs of delivery, freight to settle and papers that end, and what waits for logistics.
+import { BoardPage } from './Dashboard'
+
+export default function LogisticsDashboard() {
+  return <BoardPage name="dashboard_logistics" title="Logistics dashboard" />
+}
