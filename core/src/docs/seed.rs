@@ -25,7 +25,10 @@ pub const PLANTED: &str = include_str!("seed/planted.txt");
 
 /// Rows that are called otherwise than when they first came: type, today's key, the first. The
 /// first stays the row's key, so that sites rename what they have and are given nothing twice.
-const RENAMED: &[(&str, &str, &str)] = &[("menu", "Stock/Count stock", "Stock/Audit plan")];
+const RENAMED: &[(&str, &str, &str)] = &[
+    ("menu", "Stock/Count stock", "Stock/Audit plan"),
+    ("trigger", "Work order under way for 5 days", "Work order under way for 3 days"),
+];
 
 /// Rows that earlier programs gave and this one does not: type and key.
 const RETIRED: &[(&str, &str)] = &[];

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::orders::{ACCOUNT_CONCERN, YARD_CONCERN};
+
 /// Name and record of each time rule.
 pub fn rules() -> Vec<(&'static str, Value)> {
     let decision = |name: &'static str, role: &str, hours: i64| {
@@ -65,6 +67,20 @@ fn record(line: &Line) -> Value {
     record
 }
 
+/// Somebody raised a concern about an order, and nobody settled it.
+fn concern(name: &'static str, status: &str) -> Line {
+    Line {
+        name,
+        when: json!({
+            "event": "age", "doc_type": "order", "in_status": status, "age_h": 24,
+        }),
+        told: &["owner", "BM"],
+        how: (false, true),
+        title: "A concern about {{doc_no}} is still open",
+        body: "{{party}}: {{status}} for {{age_h}} hours.",
+    }
+}
+
 fn orders() -> Vec<Line> {
     let waits = "{{doc_no}} waits for a decision";
     vec![
@@ -95,6 +111,8 @@ fn orders() -> Vec<Line> {
             title: "The stock of {{doc_no}} is held until {{reservation_expires}}",
             body: "{{party}}: {{status}}. Stock that is not approved by then may be sold to others.",
         },
+        concern("Concern of the yard open for a day", YARD_CONCERN),
+        concern("Concern of accounts open for a day", ACCOUNT_CONCERN),
         Line {
             name: "Loading without an invoice after 2 hours",
             when: json!({
@@ -127,7 +145,8 @@ fn money() -> Vec<Line> {
         title: "Invoice {{doc_no}} was due on {{due_date}}",
         body: "{{balance_paise}} of invoice {{doc_no}} is still to be paid.",
     };
-    vec![
+    let mut lines = portal();
+    lines.extend([
         Line {
             name: "Credit used above 90 %",
             when: json!({ "event": "credit", "above_bp": 9_000 }),
@@ -183,14 +202,53 @@ fn money() -> Vec<Line> {
         late("Invoice overdue for 15 days", 15),
         Line {
             name: "E-way bill ends",
+            // Seven hours after nine in the morning: eight before the midnight at which it ends.
             when: json!({
                 "event": "date", "doc_type": "invoice", "date_field": "ewb_valid_to",
-                "days_before": 0,
+                "hours_before": -7,
+                "conditions": [{ "field": "status", "op": "eq", "value": "Posted" }],
             }),
             told: &["LOGI"],
             how: (false, true),
-            title: "The e-way bill of {{doc_no}} ends today",
+            title: "The e-way bill of {{doc_no}} ends in 8 hours",
             body: "{{party}}, vehicle {{vehicle_no}}: e-way bill {{ewb_no}} ends on {{ewb_valid_to}}.",
+        },
+    ]);
+    lines
+}
+
+/// What the portals of the GST no longer do after a while.
+fn portal() -> Vec<Line> {
+    vec![
+        Line {
+            name: "E-invoice not reported after 25 days",
+            // The portal takes it for 30 days from its date (CGST Rules 2017, rule 48(4)).
+            when: json!({
+                "event": "date", "doc_type": "invoice", "date_field": "date", "days_before": -25,
+                "conditions": [
+                    { "field": "status", "op": "eq", "value": "Posted" },
+                    { "field": "irn_state", "op": "eq", "value": "needed" },
+                ],
+            }),
+            told: &["ACC"],
+            how: (true, true),
+            title: "{{doc_no}} of {{date}} has no IRN yet",
+            body: "{{party}}: the portal takes an invoice for 30 days from its date.",
+        },
+        Line {
+            name: "IRN can be cancelled for 4 hours more",
+            when: json!({
+                "event": "date", "doc_type": "invoice", "date_field": "irn_at",
+                "hours_before": -20,
+                "conditions": [
+                    { "field": "status", "op": "eq", "value": "Posted" },
+                    { "field": "open_concern", "op": "filled" },
+                ],
+            }),
+            told: &["ACC"],
+            how: (false, true),
+            title: "The IRN of {{doc_no}} can be cancelled for 4 hours more",
+            body: "{{party}}: a concern about {{open_concern}} is open.",
         },
     ]
 }
@@ -229,6 +287,17 @@ fn goods() -> Vec<Line> {
             how: (false, true),
             title: "An e-way bill of {{doc_no}} ends on {{ewb_until}}",
             body: "Vehicle {{vehicle_no}}, going to {{going_to}}: hand the goods over by then, or extend it.",
+        },
+        Line {
+            name: "Proof of delivery awaited for 3 days",
+            when: json!({
+                "event": "age", "doc_type": "trip", "in_status": "Dispatched", "age_h": 72,
+                "conditions": [{ "field": "open_count", "op": "gt", "value": "0" }],
+            }),
+            told: &["LOGI", "BM"],
+            how: (false, true),
+            title: "{{doc_no}} left {{age_h}} hours ago and is not delivered",
+            body: "Vehicle {{vehicle_no}}, {{driver_name}}: {{open_count}} stops without a proof of delivery.",
         },
         Line {
             name: "Licence ends in 15 days",
@@ -281,9 +350,9 @@ fn goods() -> Vec<Line> {
             body: "From {{from_yard}} to {{to_yard}}, vehicle {{vehicle_no}}.",
         },
         Line {
-            name: "Work order under way for 3 days",
+            name: "Work order under way for 5 days",
             when: json!({
-                "event": "age", "doc_type": "work_order", "in_status": "In Process", "age_h": 72,
+                "event": "age", "doc_type": "work_order", "in_status": "In Process", "age_h": 120,
             }),
             told: &["YARD", "BM"],
             how: (false, true),

@@ -83,6 +83,7 @@ mod series;
 mod sessions;
 mod set_aside;
 mod set_off;
+mod shipped;
 mod skus;
 #[path = "../support/mod.rs"]
 mod support;

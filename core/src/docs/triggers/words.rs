@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::declare::case::Look;
 use crate::docs::formats::percent_shown;
+use crate::docs::orders::{ACCOUNT_CONCERN, ORDER};
 use crate::docs::{parties, reasons};
 use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
@@ -15,6 +16,8 @@ use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees}
 const COMMON: &[&str] = &["doc_no", "title", "type", "status", "age_h", "party", "today"];
 /// The amount of an invoice beside its fields: its balance, by the credit ledger.
 const BALANCE: &str = "balance_paise";
+/// The order of an invoice about which accounts raised a concern that is not settled yet.
+const OPEN_CONCERN: &str = "open_concern";
 
 /// The words in double braces of a text.
 pub fn of(text: &str) -> Vec<&str> {
@@ -44,7 +47,7 @@ pub fn available(def: &DocType) -> Vec<&'static str> {
     let mut words = COMMON.to_vec();
     words.extend(offered(def.fields).filter(one_value).map(|field| field.key));
     match def.key {
-        "invoice" => words.push(BALANCE),
+        "invoice" => words.extend([BALANCE, OPEN_CONCERN]),
         "sku" => words.extend(["yard", "free"]),
         "customer" => words.push("used_bp"),
         "employee" => words.push("source"),
@@ -81,6 +84,7 @@ impl About<'_> {
                 let customer = doc.text("customer").unwrap_or_default();
                 credit::open_invoice(case, customer, &doc.id)?.balance_paise.into()
             }
+            OPEN_CONCERN if self.def.key == "invoice" => open_concern(case, doc)?.into(),
             _ => doc.get(word).cloned().unwrap_or(Value::Null),
         })
     }
@@ -141,6 +145,18 @@ impl About<'_> {
         }
         Ok(true)
     }
+}
+
+/// The number of the first order of an invoice that stands in a concern of accounts.
+fn open_concern(case: &Look, invoice: &Doc) -> Result<Option<String>, Halt> {
+    let orders = invoice.get("orders").and_then(Value::as_array);
+    for id in orders.into_iter().flatten().filter_map(Value::as_str) {
+        let order = case.find(ORDER.key, id)?;
+        if let Some(order) = order.filter(|order| order.status == ACCOUNT_CONCERN) {
+            return Ok(order.doc_no.clone());
+        }
+    }
+    Ok(None)
 }
 
 fn plain(value: &Value) -> String {
