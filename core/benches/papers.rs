@@ -10,7 +10,7 @@ mod support;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use godown_core::docs::printed::file;
+use godown_core::docs::printed::{PaperWish, file};
 use invoice_view::invoice;
 use serde_json::{Value, json};
 use support::{machine, ms, percentile};
@@ -43,6 +43,6 @@ fn numbered(at: usize) -> Value {
 
 fn timed(views: &[Value]) -> (Duration, usize) {
     let begun = Instant::now();
-    let made = file("invoice", black_box(views), "").unwrap();
+    let made = file("invoice", black_box(views), &PaperWish::default()).unwrap();
     (begun.elapsed(), black_box(made).len())
 }

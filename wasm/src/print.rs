@@ -1,22 +1,41 @@
 //! Papers of documents as the server makes them, from what a person is shown of each.
 
-use godown_core::docs::printed;
+use godown_core::docs::printed::{self, PaperWish};
 use godown_core::paper::font;
-use serde_json::Value;
+use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
 fn wrong(why: impl std::fmt::Display) -> JsError {
     JsError::new(&why.to_string())
 }
 
+/// How papers are wanted, and the files of the pictures that stand on them.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct PaperAsked(PaperWish);
+
+#[wasm_bindgen]
+impl PaperAsked {
+    /// The copies by key with commas between them, nothing for all; the kind of paper, nothing for the first.
+    #[wasm_bindgen(constructor)]
+    pub fn new(copies: String, size: String) -> PaperAsked {
+        PaperAsked(PaperWish { copies, size, ..PaperWish::default() })
+    }
+
+    /// The content of a file by its id; what is no picture is left out.
+    pub fn picture(&mut self, file: String, bytes: &[u8]) {
+        self.0.add_picture(file, bytes);
+    }
+}
+
 /// Documents of one type as one PDF, of an array of their views.
 ///
 /// # Errors
-/// A text for the developer: not views, nothing that is printed, or no such copy.
+/// A text for the developer: not views, nothing that is printed, no such copy, or no such paper.
 #[wasm_bindgen]
-pub fn paper_file(doc_type: &str, views: &[u8], copies: &str) -> Result<Vec<u8>, JsError> {
+pub fn paper_file(doc_type: &str, views: &[u8], asked: &PaperAsked) -> Result<Vec<u8>, JsError> {
     let views: Vec<Value> = serde_json::from_slice(views).map_err(wrong)?;
-    printed::file(doc_type, &views, copies).map_err(wrong)
+    printed::file(doc_type, &views, &asked.0).map_err(wrong)
 }
 
 /// The pages of one document as SVG, as JSON text.
@@ -24,10 +43,23 @@ pub fn paper_file(doc_type: &str, views: &[u8], copies: &str) -> Result<Vec<u8>,
 /// # Errors
 /// Those of [`paper_file`].
 #[wasm_bindgen]
-pub fn paper_pages(view: &[u8], copies: &str) -> Result<String, JsError> {
+pub fn paper_pages(view: &[u8], asked: &PaperAsked) -> Result<String, JsError> {
     let view: Value = serde_json::from_slice(view).map_err(wrong)?;
-    let pages = printed::drawn(&view, copies).map_err(wrong)?;
+    let pages = printed::drawn(&view, &asked.0).map_err(wrong)?;
     serde_json::to_string(&pages).map_err(wrong)
+}
+
+/// The copies that a document has as it stands, each by key and as it is printed, as JSON text.
+///
+/// # Errors
+/// A text for the developer: no view.
+#[wasm_bindgen]
+pub fn paper_copies(view: &[u8]) -> Result<String, JsError> {
+    let view: Value = serde_json::from_slice(view).map_err(wrong)?;
+    let told = printed::offered(&view)
+        .into_iter()
+        .map(|(key, label)| json!({ "key": key, "label": label }));
+    Ok(Value::from_iter(told).to_string())
 }
 
 /// The letters that the pages are set in, as a font file: the regular or the bold ones of the family "Godown Paper".

@@ -60,8 +60,8 @@ test('the ticked copies of an invoice, and a note, leave as PDF', async ({ as, p
   const accounts = await person('ACC')
   const page = await as('ACC')
   for (const [type, address] of [
-    ['invoice', paths.invoicePrint],
-    ['credit_note', (id: string) => paths.notePrint('credit_note', id)],
+    ['invoice', (id: string) => paths.print('invoice', id)],
+    ['credit_note', (id: string) => paths.print('credit_note', id)],
   ] as const) {
     const one = await accounts.one(type, 'status:eq:Posted')
     await page.goto(address(one.id))
@@ -179,8 +179,8 @@ test('every paper is made without the server too, to the byte, and its pages are
   await expect(page).toHaveURL(/\/dashboard\//)
   await page.evaluate(() => navigator.serviceWorker.ready)
   const drawn = [
-    ['invoice', paths.invoicePrint],
-    ['credit_note', (id: string) => paths.notePrint('credit_note', id)],
+    ['invoice', (id: string) => paths.print('invoice', id)],
+    ['credit_note', (id: string) => paths.print('credit_note', id)],
     ['loading', (id: string) => `/order_loaded/delivery/${id}`],
   ] as const
   const others = (['receipt', 'transfer', 'trip', 'work_order', 'sales_return'] as const).map(

@@ -76,6 +76,8 @@ pub struct Hooks {
     pub title_of: fn(&Look, &str) -> Result<String, Halt>,
     /// The copies of a type's paper.
     pub copies: fn(&str) -> &'static [Choice],
+    /// What a type's paper can be printed on.
+    pub sizes: fn(&str) -> &'static [Choice],
 }
 
 impl Register {

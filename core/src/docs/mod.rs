@@ -182,6 +182,7 @@ pub static REGISTER: Register = Register {
         came_back: closings::came_back,
         title_of: accounts::title,
         copies: printed::copies,
+        sizes: printed::sizes,
     },
 };
 

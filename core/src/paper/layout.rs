@@ -1,36 +1,25 @@
-//! How a document looks on A4: one layout for all, whatever it says; what does not fit goes on to further pages.
+//! How a document looks on paper: one layout for all, whatever it says; what does not fit goes on to further pages.
 
 use super::font::{FAMILY, width};
+use super::form::PaperForm;
 use super::sheet::{PaperCell, PaperColumn, PaperSheet};
-use super::{MM, PaperPage, PaperText};
+use super::{MM, Mark, PaperPage, PaperText};
 
-const PAGE: (i64, i64) = (210 * MM, 297 * MM);
-const EDGE: i64 = 13 * MM;
-const INNER: i64 = PAGE.0 - 2 * EDGE;
-/// Where the foot of a page begins.
-const LOW: i64 = PAGE.1 - 15 * MM;
-/// The sizes of letters: of the smallest print, of what is read, of names, and of titles.
-const SMALL: i64 = 2_700;
-const BODY: i64 = 3_100;
-const NAME: i64 = 3_700;
-const TITLE: i64 = 4_600;
-const HAIR: i64 = 100;
-const RULE: i64 = 300;
-const GAP: i64 = 3 * MM;
+pub(super) const HAIR: i64 = 100;
+pub(super) const RULE: i64 = 300;
+pub(super) const GAP: i64 = 3 * MM;
 /// So much stands between columns.
 const GUTTER: i64 = 2_500;
 /// So that a camera reads the thousand letters of a signed code.
-const CODE: i64 = 38 * MM;
-/// What sums are written in, on the right.
-const SUMS: i64 = 66 * MM;
+pub(super) const CODE: i64 = 38 * MM;
 
 /// The pages of some sheets, each with its number among those of its sheet.
-pub fn pages(sheets: &[PaperSheet]) -> Vec<PaperPage> {
-    sheets.iter().flat_map(|sheet| Laid::of(sheet).pages).collect()
+pub fn pages(sheets: &[PaperSheet], form: &'static PaperForm) -> Vec<PaperPage> {
+    sheets.iter().flat_map(|sheet| Laid::of(sheet, form).pages).collect()
 }
 
 /// A text over as many lines as it takes; a word that is too long for one is cut through.
-fn lines(text: &str, size: i64, bold: bool, within: i64) -> Vec<String> {
+pub(super) fn lines(text: &str, size: i64, bold: bool, within: i64) -> Vec<String> {
     let mut made = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
@@ -58,54 +47,89 @@ fn lines(text: &str, size: i64, bold: bool, within: i64) -> Vec<String> {
     made
 }
 
-fn step(size: i64) -> i64 {
+pub(super) fn step(size: i64) -> i64 {
     size * 14 / 10
 }
 
-struct Laid<'s> {
-    sheet: &'s PaperSheet,
-    pages: Vec<PaperPage>,
-    y: i64,
+pub(super) struct Laid<'s> {
+    pub(super) sheet: &'s PaperSheet,
+    pub(super) form: &'static PaperForm,
+    pub(super) pages: Vec<PaperPage>,
+    pub(super) y: i64,
     columns: Vec<(i64, i64)>,
 }
 
 impl Laid<'_> {
-    fn of(sheet: &PaperSheet) -> Laid<'_> {
-        let mut laid = Laid { sheet, pages: Vec::new(), y: 0, columns: placed(sheet) };
+    fn of<'s>(sheet: &'s PaperSheet, form: &'static PaperForm) -> Laid<'s> {
+        let columns = placed(sheet, form);
+        let mut laid = Laid { sheet, form, pages: Vec::new(), y: 0, columns };
         laid.page();
-        laid.facts();
-        laid.parties();
-        laid.table();
-        laid.sums();
-        laid.foot();
-        let (all, last) = (laid.pages.len(), laid.pages.len() > 1);
-        for (at, page) in laid.pages.iter_mut().enumerate() {
-            let y = LOW + 4 * MM;
-            let told = PaperText { x: EDGE, y, size: SMALL, quiet: true, ..PaperText::default() };
+        if form.is_roll {
+            laid.roll_facts();
+            laid.roll_parties();
+            laid.roll_table();
+            laid.roll_sums();
+            laid.roll_foot();
+        } else {
+            laid.facts();
+            laid.parties();
+            laid.table();
+            laid.sums();
+            laid.foot();
+        }
+        laid.number();
+        laid
+    }
+
+    /// At the foot of every page its number, and the document's.
+    fn number(&mut self) {
+        let (sheet, form) = (self.sheet, self.form);
+        let (all, last) = (self.pages.len(), self.pages.len() > 1);
+        for (at, page) in self.pages.iter_mut().enumerate() {
+            let y = page.height - form.foot + 4 * MM;
+            let told = PaperText {
+                x: form.edge,
+                y,
+                size: form.small,
+                quiet: true,
+                ..PaperText::default()
+            };
             let number = if last {
                 format!("{}, {}", sheet.number, sheet.copy)
             } else {
                 sheet.number.clone()
             };
             put(page, told.clone(), &number);
-            right(page, told, PAGE.0 - EDGE, &format!("Page {} of {all}", at + 1));
+            right(page, told, form.right(), &format!("Page {} of {all}", at + 1));
         }
-        laid
     }
 
-    fn text(&mut self, at: PaperText, text: &str) {
+    /// Letters from the left edge on.
+    pub(super) fn letters(&self, y: i64, size: i64) -> PaperText {
+        PaperText { x: self.form.edge, y, size, ..PaperText::default() }
+    }
+
+    /// The logo, where the pen is.
+    pub(super) fn picture(&mut self, x: i64, width: i64, height: i64) {
+        let y = self.y;
+        if let (Some(picture), Some(page)) = (&self.sheet.logo, self.pages.last_mut()) {
+            page.marks.push(Mark::Picture { x, y, width, height, picture: picture.clone() });
+        }
+    }
+
+    pub(super) fn text(&mut self, at: PaperText, text: &str) {
         if let Some(page) = self.pages.last_mut() {
             put(page, at, text);
         }
     }
 
-    fn right(&mut self, at: PaperText, edge: i64, text: &str) {
+    pub(super) fn right(&mut self, at: PaperText, edge: i64, text: &str) {
         if let Some(page) = self.pages.last_mut() {
             right(page, at, edge, text);
         }
     }
 
-    fn rule(&mut self, x: i64, wide: i64, thick: i64) {
+    pub(super) fn rule(&mut self, x: i64, wide: i64, thick: i64) {
         let y = self.y;
         if let Some(page) = self.pages.last_mut() {
             page.bar(x, y, wide, thick);
@@ -114,32 +138,43 @@ impl Laid<'_> {
 
     /// A further page, with the head of every page.
     fn page(&mut self) {
-        let mut page = PaperPage::new(PAGE.0, PAGE.1);
-        let sheet = self.sheet;
+        let (sheet, form) = (self.sheet, self.form);
+        let mut page = PaperPage::new(form.width, form.height);
         page.family = FAMILY;
         page.name = format!("{} {}, {}", sheet.title, sheet.number, sheet.copy);
         self.pages.push(page);
-        let edge = PAGE.0 - EDGE;
-        let titled = width(&sheet.title, TITLE, true).max(width(&sheet.copy, BODY, false));
-        let within = INNER - titled - 8 * MM;
-        let mut y = EDGE;
-        self.right(letters(y, TITLE).bold(), edge, &sheet.title);
-        self.right(letters(y + step(TITLE), BODY).quiet(), edge, &sheet.copy);
-        for line in lines(&sheet.seller, TITLE, true, within) {
-            self.text(letters(y, TITLE).bold(), &line);
-            y += step(TITLE);
+        if form.is_roll {
+            return self.roll_head();
         }
-        for line in sheet.seller_lines.iter().flat_map(|line| lines(line, SMALL, false, within)) {
-            self.text(letters(y, SMALL).quiet(), &line);
-            y += step(SMALL);
+        let edge = form.right();
+        self.y = form.edge;
+        let (wide, high) = sheet.logo.as_ref().map_or((0, 0), |logo| logo.within(form.logo));
+        self.picture(form.edge, wide, high);
+        let beside = if wide > 0 { wide + GAP } else { 0 };
+        let titled =
+            width(&sheet.title, form.title, true).max(width(&sheet.copy, form.body, false));
+        let within = form.inner() - beside - titled - 8 * MM;
+        let (x, mut y) = (form.edge + beside, form.edge);
+        self.right(self.letters(y, form.title).bold(), edge, &sheet.title);
+        self.right(self.letters(y + step(form.title), form.body).quiet(), edge, &sheet.copy);
+        for line in lines(&sheet.seller, form.title, true, within) {
+            self.text(self.letters(y, form.title).at(x).bold(), &line);
+            y += step(form.title);
         }
-        self.y = y.max(EDGE + step(TITLE) + step(BODY)) + GAP / 2;
-        self.rule(EDGE, INNER, RULE);
+        for line in
+            sheet.seller_lines.iter().flat_map(|line| lines(line, form.small, false, within))
+        {
+            self.text(self.letters(y, form.small).at(x).quiet(), &line);
+            y += step(form.small);
+        }
+        self.y =
+            y.max(form.edge + step(form.title) + step(form.body)).max(form.edge + high) + GAP / 2;
+        self.rule(form.edge, form.inner(), RULE);
         self.y += GAP;
     }
 
-    fn room(&mut self, height: i64) -> bool {
-        let fits = self.y + height <= LOW;
+    pub(super) fn room(&mut self, height: i64) -> bool {
+        let fits = self.y + height <= self.form.low();
         if !fits {
             self.page();
         }
@@ -147,81 +182,83 @@ impl Laid<'_> {
     }
 
     fn facts(&mut self) {
+        let form = self.form;
         let shown = || self.sheet.facts.iter().filter(|(_, value)| !value.is_empty());
         let all: Vec<&(String, String)> = shown().collect();
         if all.is_empty() {
             return;
         }
-        let mut x = EDGE;
+        let mut x = form.edge;
         for (label, value) in all {
-            let wide = width(label, SMALL, false).max(width(value, BODY, true));
-            if x > EDGE && x + wide > PAGE.0 - EDGE {
-                x = EDGE;
-                self.y += step(SMALL) + step(BODY) + GAP / 2;
+            let wide = width(label, form.small, false).max(width(value, form.body, true));
+            if x > form.edge && x + wide > form.right() {
+                x = form.edge;
+                self.y += step(form.small) + step(form.body) + GAP / 2;
             }
             let y = self.y;
-            self.text(letters(y, SMALL).at(x).quiet(), label);
-            self.text(letters(y + step(SMALL), BODY).at(x).bold(), value);
+            self.text(self.letters(y, form.small).at(x).quiet(), label);
+            self.text(self.letters(y + step(form.small), form.body).at(x).bold(), value);
             x += wide + 7 * MM;
         }
-        self.y += step(SMALL) + step(BODY) + GAP / 2;
-        self.rule(EDGE, INNER, HAIR);
+        self.y += step(form.small) + step(form.body) + GAP / 2;
+        self.rule(form.edge, form.inner(), HAIR);
         self.y += GAP;
     }
 
     fn parties(&mut self) {
-        let sheet = self.sheet;
+        let (sheet, form) = (self.sheet, self.form);
         let top = self.y;
-        let room = INNER - if sheet.code.is_some() { CODE + GAP } else { 0 };
+        let room = form.inner() - if sheet.code.is_some() { CODE + GAP } else { 0 };
         let each = room / sheet.parties.len().max(2) as i64;
         let mut low = top;
         for (at, party) in sheet.parties.iter().enumerate() {
-            let (x, within) = (EDGE + at as i64 * each, each - GAP);
+            let (x, within) = (form.edge + at as i64 * each, each - GAP);
             let mut y = top;
-            self.text(letters(y, SMALL).at(x).quiet(), &party.label);
-            y += step(SMALL);
-            for line in lines(&party.name, NAME, true, within) {
-                self.text(letters(y, NAME).at(x).bold(), &line);
-                y += step(NAME);
+            self.text(self.letters(y, form.small).at(x).quiet(), &party.label);
+            y += step(form.small);
+            for line in lines(&party.name, form.name, true, within) {
+                self.text(self.letters(y, form.name).at(x).bold(), &line);
+                y += step(form.name);
             }
-            for line in party.lines.iter().flat_map(|line| lines(line, BODY, false, within)) {
-                self.text(letters(y, BODY).at(x), &line);
-                y += step(BODY);
+            for line in party.lines.iter().flat_map(|line| lines(line, form.body, false, within)) {
+                self.text(self.letters(y, form.body).at(x), &line);
+                y += step(form.body);
             }
             low = low.max(y);
         }
         if let (Some(code), Some(page)) = (&sheet.code, self.pages.last_mut())
-            && page.dense_qr(PAGE.0 - EDGE - CODE, top, CODE, code)
+            && page.dense_qr(form.right() - CODE, top, CODE, code)
         {
             low = low.max(top + CODE);
         }
         self.y = low + GAP / 2;
-        for line in sheet.notes.iter().flat_map(|note| lines(note, SMALL, false, INNER)) {
+        for line in sheet.notes.iter().flat_map(|note| lines(note, form.small, false, form.inner()))
+        {
             let y = self.y;
-            self.text(letters(y, SMALL), &line);
-            self.y += step(SMALL);
+            self.text(self.letters(y, form.small), &line);
+            self.y += step(form.small);
         }
         self.y += GAP / 2;
     }
 
     fn heads(&mut self) {
-        let sheet = self.sheet;
-        self.rule(EDGE, INNER, RULE);
+        let (sheet, form) = (self.sheet, self.form);
+        self.rule(form.edge, form.inner(), RULE);
         let y = self.y + MM;
         for (at, column) in sheet.columns.iter().enumerate() {
             let (x, wide) = self.columns[at];
             if column.right {
-                self.right(letters(y, SMALL).bold(), x + wide, &column.head);
+                self.right(self.letters(y, form.small).bold(), x + wide, &column.head);
             } else {
-                self.text(letters(y, SMALL).at(x).bold(), &column.head);
+                self.text(self.letters(y, form.small).at(x).bold(), &column.head);
             }
         }
-        self.y = y + step(SMALL) + MM;
-        self.rule(EDGE, INNER, HAIR);
+        self.y = y + step(form.small) + MM;
+        self.rule(form.edge, form.inner(), HAIR);
     }
 
     fn table(&mut self) {
-        let sheet = self.sheet;
+        let (sheet, form) = (self.sheet, self.form);
         if sheet.columns.is_empty() {
             return;
         }
@@ -230,7 +267,7 @@ impl Laid<'_> {
             let cells: Vec<Vec<(String, bool, bool)>> =
                 row.iter().enumerate().map(|(at, cell)| self.cell(at, cell)).collect();
             let tall = |cell: &Vec<(String, bool, bool)>| {
-                cell.iter().map(|one| step(sized(one.2))).sum::<i64>()
+                cell.iter().map(|one| step(form.sized(one.2))).sum::<i64>()
             };
             let height = cells.iter().map(tall).max().unwrap_or(0) + 2 * MM;
             if !self.room(height) {
@@ -238,30 +275,34 @@ impl Laid<'_> {
             }
             let top = self.y + MM;
             for (at, cell) in cells.iter().enumerate() {
-                let (x, wide) = self.columns.get(at).copied().unwrap_or((EDGE, INNER));
+                let (x, wide) = self.columns.get(at).copied().unwrap_or((form.edge, form.inner()));
                 let mut y = top;
                 for (line, bold, small) in cell {
-                    let told =
-                        PaperText { bold: *bold, quiet: *small, ..letters(y, sized(*small)).at(x) };
+                    let told = PaperText {
+                        bold: *bold,
+                        quiet: *small,
+                        ..self.letters(y, form.sized(*small)).at(x)
+                    };
                     if sheet.columns[at].right {
                         self.right(told, x + wide, line);
                     } else {
                         self.text(told, line);
                     }
-                    y += step(sized(*small));
+                    y += step(form.sized(*small));
                 }
             }
             self.y += height;
-            self.rule(EDGE, INNER, HAIR);
+            self.rule(form.edge, form.inner(), HAIR);
         }
         self.y += GAP;
     }
 
     /// The lines of a cell: each bold or not, small or not.
     fn cell(&self, at: usize, cell: &PaperCell) -> Vec<(String, bool, bool)> {
-        let within = self.columns.get(at).map_or(INNER, |(_, wide)| *wide);
-        let body = lines(&cell.text, BODY, cell.bold, within).into_iter();
-        let below = cell.below.iter().flat_map(|line| lines(line, SMALL, false, within));
+        let form = self.form;
+        let within = self.columns.get(at).map_or(form.inner(), |(_, wide)| *wide);
+        let body = lines(&cell.text, form.body, cell.bold, within).into_iter();
+        let below = cell.below.iter().flat_map(|line| lines(line, form.small, false, within));
         body.map(|line| (line, cell.bold, false))
             .chain(below.map(|line| (line, false, true)))
             .collect()
@@ -269,104 +310,102 @@ impl Laid<'_> {
 
     /// What is said on the left, the sums on the right.
     fn sums(&mut self) {
-        let sheet = self.sheet;
+        let (sheet, form) = (self.sheet, self.form);
         let within = if sheet.sums.is_empty() && sheet.total.is_none() {
-            INNER
+            form.inner()
         } else {
-            INNER - SUMS - 8 * MM
+            form.inner() - form.sums - 8 * MM
         };
         let said: Vec<(&str, Vec<String>)> = sheet
             .said
             .iter()
             .filter(|(_, text)| !text.is_empty())
-            .map(|(head, text)| (head.as_str(), lines(text, BODY, false, within)))
+            .map(|(head, text)| (head.as_str(), lines(text, form.body, false, within)))
             .collect();
         let tall = |(_, lines): &(&str, Vec<String>)| {
-            step(SMALL) + lines.len() as i64 * step(BODY) + GAP / 2
+            step(form.small) + lines.len() as i64 * step(form.body) + GAP / 2
         };
         let left = said.iter().map(tall).sum::<i64>();
-        let right = sheet.sums.len() as i64 * (step(BODY) + 600)
-            + sheet.total.as_ref().map_or(0, |_| step(TITLE) + 2 * MM);
+        let right = sheet.sums.len() as i64 * (step(form.body) + 600)
+            + sheet.total.as_ref().map_or(0, |_| step(form.title) + 2 * MM);
         self.room(left.max(right));
         let top = self.y;
         let mut y = top;
         for (head, lines) in said {
-            self.text(letters(y, SMALL).quiet(), head);
-            y += step(SMALL);
+            self.text(self.letters(y, form.small).quiet(), head);
+            y += step(form.small);
             for line in lines {
-                self.text(letters(y, BODY), &line);
-                y += step(BODY);
+                self.text(self.letters(y, form.body), &line);
+                y += step(form.body);
             }
             y += GAP / 2;
         }
-        let (x, edge) = (PAGE.0 - EDGE - SUMS, PAGE.0 - EDGE);
+        let (x, edge) = (form.right() - form.sums, form.right());
         self.y = top;
         for (label, value) in &sheet.sums {
             let y = self.y;
-            self.text(letters(y, BODY).at(x).quiet(), label);
-            self.right(letters(y, BODY), edge, value);
-            self.y += step(BODY) + 600;
+            self.text(self.letters(y, form.body).at(x).quiet(), label);
+            self.right(self.letters(y, form.body), edge, value);
+            self.y += step(form.body) + 600;
         }
         if let Some((label, value)) = &sheet.total {
-            self.rule(x, SUMS, RULE);
+            self.rule(x, form.sums, RULE);
             let y = self.y + MM;
-            self.text(letters(y, TITLE).at(x).bold(), label);
-            self.right(letters(y, TITLE).bold(), edge, value);
+            self.text(self.letters(y, form.title).at(x).bold(), label);
+            self.right(self.letters(y, form.title).bold(), edge, value);
         }
         self.y = top + left.max(right) + GAP;
     }
 
     /// Terms and signatures stand at the foot of the last page.
     fn foot(&mut self) {
-        let sheet = self.sheet;
-        let within = if sheet.signatory.is_some() { INNER * 3 / 5 } else { INNER };
-        let terms = lines(&sheet.terms, SMALL, false, within);
+        let (sheet, form) = (self.sheet, self.form);
+        let within = if sheet.signatory.is_some() { form.inner() * 3 / 5 } else { form.inner() };
+        let terms = lines(&sheet.terms, form.small, false, within);
         let signed = sheet.signatory.is_some() || !sheet.signed_by.is_empty();
-        let tall = (terms.len() as i64 * step(SMALL)).max(if signed { 26 * MM } else { 0 });
+        let tall = (terms.len() as i64 * step(form.small)).max(if signed { 26 * MM } else { 0 });
         self.room(tall);
-        let top = LOW - tall;
-        let mut y = LOW - terms.len() as i64 * step(SMALL);
+        let top = form.low() - tall;
+        let mut y = form.low() - terms.len() as i64 * step(form.small);
         for line in &terms {
-            self.text(letters(y, SMALL).quiet(), line);
-            y += step(SMALL);
+            self.text(self.letters(y, form.small).quiet(), line);
+            y += step(form.small);
         }
         if let Some(name) = &sheet.signatory {
-            let edge = PAGE.0 - EDGE;
+            let edge = form.right();
             for (at, line) in
-                lines(&format!("For {name}"), BODY, false, INNER * 2 / 5 - GAP).iter().enumerate()
+                lines(&format!("For {name}"), form.body, false, form.inner() * 2 / 5 - GAP)
+                    .iter()
+                    .enumerate()
             {
-                self.right(letters(top + at as i64 * step(BODY), BODY), edge, line);
+                self.right(self.letters(top + at as i64 * step(form.body), form.body), edge, line);
             }
-            self.right(letters(LOW - step(BODY), BODY).bold(), edge, "Authorised signatory");
+            self.right(
+                self.letters(form.low() - step(form.body), form.body).bold(),
+                edge,
+                "Authorised signatory",
+            );
         }
-        let each = INNER / sheet.signed_by.len().max(1) as i64;
+        let each = form.inner() / sheet.signed_by.len().max(1) as i64;
         for (at, who) in sheet.signed_by.iter().enumerate() {
-            let x = EDGE + at as i64 * each;
-            self.y = LOW - step(BODY) - MM;
+            let x = form.edge + at as i64 * each;
+            self.y = form.low() - step(form.body) - MM;
             self.rule(x, each - 8 * MM, HAIR);
-            self.text(letters(LOW - step(BODY), BODY).at(x).quiet(), who);
+            self.text(self.letters(form.low() - step(form.body), form.body).at(x).quiet(), who);
         }
     }
-}
-
-fn sized(small: bool) -> i64 {
-    if small { SMALL } else { BODY }
-}
-
-fn letters(y: i64, size: i64) -> PaperText {
-    PaperText { x: EDGE, y, size, ..PaperText::default() }
 }
 
 impl PaperText {
-    fn at(self, x: i64) -> PaperText {
+    pub(super) fn at(self, x: i64) -> PaperText {
         PaperText { x, ..self }
     }
 
-    fn bold(self) -> PaperText {
+    pub(super) fn bold(self) -> PaperText {
         PaperText { bold: true, ..self }
     }
 
-    fn quiet(self) -> PaperText {
+    pub(super) fn quiet(self) -> PaperText {
         PaperText { quiet: true, ..self }
     }
 }
@@ -383,14 +422,14 @@ fn right(page: &mut PaperPage, at: PaperText, edge: i64, text: &str) {
 }
 
 /// Where each column begins and how wide it is.
-fn placed(sheet: &PaperSheet) -> Vec<(i64, i64)> {
+fn placed(sheet: &PaperSheet, form: &PaperForm) -> Vec<(i64, i64)> {
     let own = |at: usize, column: &PaperColumn| {
         let cells = sheet.rows.iter().filter_map(|row| row.get(at));
         let cells = cells.map(|cell| {
-            let below = cell.below.iter().map(|line| width(line, SMALL, false)).max();
-            width(&cell.text, BODY, cell.bold).max(below.unwrap_or(0))
+            let below = cell.below.iter().map(|line| width(line, form.small, false)).max();
+            width(&cell.text, form.body, cell.bold).max(below.unwrap_or(0))
         });
-        cells.max().unwrap_or(0).max(width(&column.head, SMALL, true))
+        cells.max().unwrap_or(0).max(width(&column.head, form.small, true))
     };
     let mut widths: Vec<i64> = sheet
         .columns
@@ -399,11 +438,11 @@ fn placed(sheet: &PaperSheet) -> Vec<(i64, i64)> {
         .map(|(at, column)| if column.wide { 0 } else { own(at, column) })
         .collect();
     let gutters = GUTTER * widths.len().saturating_sub(1) as i64;
-    let left = INNER - gutters - widths.iter().sum::<i64>();
+    let left = form.inner() - gutters - widths.iter().sum::<i64>();
     if let Some(wide) = sheet.columns.iter().position(|column| column.wide) {
         widths[wide] = left.max(20 * MM);
     }
-    let mut x = EDGE;
+    let mut x = form.edge;
     let place = |wide: i64| {
         let at = (x, wide);
         x += wide + GUTTER;

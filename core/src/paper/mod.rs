@@ -3,15 +3,23 @@
 pub mod code128;
 #[cfg(feature = "print")]
 pub mod font;
+pub mod form;
 #[cfg(feature = "print")]
 pub mod layout;
 #[cfg(feature = "print")]
 pub mod pdf;
+pub mod picture;
 pub mod qr;
+#[cfg(feature = "print")]
+mod roll;
 pub mod sheet;
 pub mod svg;
 pub mod text;
 pub mod zpl;
+
+use std::sync::Arc;
+
+use picture::PaperPicture;
 
 /// A millimetre in the unit of a page.
 pub const MM: i64 = 1_000;
@@ -58,6 +66,14 @@ pub enum Mark {
         height: i64,
         module: i64,
         text: String,
+    },
+    /// A picture in a rectangle.
+    Picture {
+        x: i64,
+        y: i64,
+        width: i64,
+        height: i64,
+        picture: Arc<PaperPicture>,
     },
 }
 
@@ -149,7 +165,8 @@ impl Mark {
             Mark::Text(PaperText { x, y, .. })
             | Mark::Bar { x, y, .. }
             | Mark::Qr { x, y, .. }
-            | Mark::Code128 { x, y, .. } => {
+            | Mark::Code128 { x, y, .. }
+            | Mark::Picture { x, y, .. } => {
                 *x += dx;
                 *y += dy;
             }

@@ -2,6 +2,7 @@
 //! the same pages are the same bytes everywhere.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
@@ -9,6 +10,7 @@ use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::GlyphRemapper;
 
 use super::font::{self, PaperFace, PaperGlyph};
+use super::picture::PaperPicture;
 use super::qr::Qr;
 use super::svg::{self, BASELINE};
 use super::{Mark, PaperPage, PaperText};
@@ -16,6 +18,7 @@ use super::{Mark, PaperPage, PaperText};
 /// How hard streams are packed: more takes twice the time for a hundredth of the size.
 const PACKED: u8 = 6;
 const NAMES: [Name; 2] = [Name(b"R"), Name(b"B")];
+const PICTURE: &str = "P";
 const BASES: [Name; 2] = [Name(b"GODOWN+Hind-Regular"), Name(b"GODOWN+Hind-SemiBold")];
 const ORDER: SystemInfo =
     SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
@@ -43,6 +46,34 @@ impl Letters {
     }
 }
 
+/// The pictures that stand on the pages, each once, and the number of its object.
+type Pictures = Vec<(Arc<PaperPicture>, Ref)>;
+
+/// The place among them of each picture of a page.
+fn pictures_of(page: &PaperPage, known: &mut Pictures, next: &mut Ref) -> Vec<usize> {
+    let mut found = Vec::new();
+    for mark in &page.marks {
+        let Mark::Picture { picture, .. } = mark else { continue };
+        let at = known.iter().position(|(one, _)| one == picture).unwrap_or_else(|| {
+            known.push((picture.clone(), next.bump()));
+            known.len() - 1
+        });
+        found.push(at);
+    }
+    found
+}
+
+fn write_picture(pdf: &mut Pdf, id: Ref, picture: &PaperPicture) -> Result<(), String> {
+    let size = |side: usize| i32::try_from(side).map_err(|_| "too large a picture");
+    let packed = compress_to_vec_zlib(&picture.rgb, PACKED);
+    let mut image = pdf.image_xobject(id, &packed);
+    image.filter(Filter::FlateDecode);
+    image.width(size(picture.width)?).height(size(picture.height)?);
+    image.color_space().device_rgb();
+    image.bits_per_component(8);
+    Ok(())
+}
+
 /// The pages as one file.
 ///
 /// # Errors
@@ -59,10 +90,12 @@ pub fn written(pages: &[PaperPage], title: &str) -> Result<Vec<u8>, String> {
     pdf.catalog(catalog).pages(tree).lang(TextStr("en-IN"));
     pdf.document_info(info).title(TextStr(title)).producer(TextStr("Godown"));
     let mut kids = Vec::with_capacity(pages.len());
+    let mut pictures = Pictures::new();
     for page in pages {
         let (id, content) = (next.bump(), next.bump());
         kids.push(id);
-        let drawn = drawn(page, faces, &mut letters);
+        let shown = pictures_of(page, &mut pictures, &mut next);
+        let drawn = drawn(page, faces, &mut letters, &shown);
         pdf.stream(content, &compress_to_vec_zlib(&drawn, PACKED)).filter(Filter::FlateDecode);
         let mut out = pdf.page(id);
         out.media_box(Rect::new(0.0, 0.0, points(page.width), points(page.height)));
@@ -72,6 +105,16 @@ pub fn written(pages: &[PaperPage], title: &str) -> Result<Vec<u8>, String> {
         NAMES.into_iter().zip(fonts).for_each(|(name, font)| {
             named.pair(name, font);
         });
+        named.finish();
+        if !shown.is_empty() {
+            let mut named = resources.x_objects();
+            for at in &shown {
+                named.pair(Name(format!("{PICTURE}{at}").as_bytes()), pictures[*at].1);
+            }
+        }
+    }
+    for (picture, id) in &pictures {
+        write_picture(&mut pdf, *id, picture)?;
     }
     let count = i32::try_from(kids.len()).map_err(|_| "too many pages")?;
     pdf.pages(tree).kids(kids).count(count);
@@ -125,8 +168,14 @@ fn embed(
     Ok(())
 }
 
-fn drawn(page: &PaperPage, faces: [&PaperFace; 2], letters: &mut [Letters; 2]) -> Vec<u8> {
+fn drawn(
+    page: &PaperPage,
+    faces: [&PaperFace; 2],
+    letters: &mut [Letters; 2],
+    pictures: &[usize],
+) -> Vec<u8> {
     let mut out = Content::new();
+    let mut pictures = pictures.iter();
     for mark in &page.marks {
         let up = |y: i64| points(page.height - y);
         match mark {
@@ -151,6 +200,15 @@ fn drawn(page: &PaperPage, faces: [&PaperFace; 2], letters: &mut [Letters; 2]) -
                     out.rect(points(x + left), up(y + height), points(wide), points(*height));
                 }
                 out.fill_nonzero();
+            }
+            Mark::Picture { x, y, width, height, .. } => {
+                let Some(at) = pictures.next() else { continue };
+                let name = format!("{PICTURE}{at}");
+                out.save_state();
+                let placed =
+                    [points(*width), 0.0, 0.0, points(*height), points(*x), up(y + height)];
+                out.transform(placed).x_object(Name(name.as_bytes()));
+                out.restore_state();
             }
         }
     }

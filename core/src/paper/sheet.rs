@@ -1,5 +1,9 @@
 //! What stands on a document's paper, whatever it says: the parts that every one has, without their places.
 
+use std::sync::Arc;
+
+use super::picture::PaperPicture;
+
 /// What stands on a document's paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaperSheet {
@@ -7,6 +11,9 @@ pub struct PaperSheet {
     /// Whose copy it is.
     pub copy: String,
     pub number: String,
+    /// Whether it is the company's own paper, which has its logo.
+    pub is_ours: bool,
+    pub logo: Option<Arc<PaperPicture>>,
     pub seller: String,
     pub seller_lines: Vec<String>,
     pub facts: Vec<(String, String)>,

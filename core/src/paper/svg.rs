@@ -66,6 +66,12 @@ fn draw(out: &mut String, mark: &Mark) {
             let crisp = "shape-rendering=\"crispEdges\"";
             write!(out, "<path transform=\"translate({x} {y})\" {crisp} d=\"{path}\"/>")
         }
+        Mark::Picture { x, y, width, height, picture } => {
+            let (at, size) =
+                (format!("x=\"{x}\" y=\"{y}\""), format!("width=\"{width}\" height=\"{height}\""));
+            let told = "preserveAspectRatio=\"none\" role=\"img\" aria-label=\"Logo\"";
+            write!(out, "<image {at} {size} {told} href=\"{}\"/>", picture.address)
+        }
     };
 }
 

@@ -39,6 +39,8 @@ fn draw(out: &mut String, mark: &Mark) {
             let data = Code128::of(text).map(|code| code.for_printer()).unwrap_or_default();
             write!(out, "^FO{x},{y}^BY{module}^BCN,{height},N,N,N^FH^FD{}^FS", escaped(&data))
         }
+        // No label has one.
+        Mark::Picture { .. } => Ok(()),
     };
 }
 

@@ -116,6 +116,8 @@ json_answer! {
         pub waits: Vec<WaitsDef>,
         /// The copies of its paper; none where it is not printed.
         pub copies: Vec<ChoiceDef>,
+        /// What its paper can be printed on.
+        pub sizes: Vec<ChoiceDef>,
         /// The reports that tell of one document of the type.
         pub reports: Vec<ReportLinkDef>,
     }
@@ -262,7 +264,7 @@ pub fn kind_name(kind: Kind) -> &'static str {
 }
 
 /// One type's declaration.
-pub fn doc_type(def: &DocType, copies: &[Choice]) -> DocDef {
+pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
     let names = def.flow.action_names();
     let steps =
         names.into_iter().filter_map(|name| def.flow.steps.iter().find(|step| step.action == name));
@@ -293,13 +295,18 @@ pub fn doc_type(def: &DocType, copies: &[Choice]) -> DocDef {
         actions: actions.collect(),
         steps: def.flow.steps.iter().map(step).collect(),
         waits: def.waits.iter().map(|one| WaitsDef { deed: one.deed, again: one.again }).collect(),
-        copies: copies.iter().map(|(key, label)| ChoiceDef { key, label }).collect(),
+        copies: choices((register.hooks.copies)(def.key)),
+        sizes: choices((register.hooks.sizes)(def.key)),
         reports: def.reports.iter().map(report_link).collect(),
     }
 }
 
 fn report_link(of: &ReportLink) -> ReportLinkDef {
     ReportLinkDef { label: of.label, report: of.report, route: of.route, filter: of.filter }
+}
+
+fn choices(all: &[Choice]) -> Vec<ChoiceDef> {
+    all.iter().map(|(key, label)| ChoiceDef { key, label }).collect()
 }
 
 fn step(of: &Step) -> StepDef {
@@ -316,11 +323,7 @@ fn step(of: &Step) -> StepDef {
 /// The declarations of all types, and the names that they use.
 pub fn schema(register: &Register) -> Schema {
     Schema {
-        types: register
-            .types
-            .iter()
-            .map(|def| doc_type(def, (register.hooks.copies)(def.key)))
-            .collect(),
+        types: register.types.iter().map(|def| doc_type(def, register)).collect(),
         codes: Code::ALL.to_vec(),
         roles: PARTS
             .iter()

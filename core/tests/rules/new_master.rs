@@ -14,7 +14,7 @@ const KIND: &str = "region";
 
 #[test]
 fn a_declaration_yields_the_form() {
-    let def = wire(&describe::doc_type(docs::find(KIND).unwrap(), &[]));
+    let def = wire(&describe::doc_type(docs::find(KIND).unwrap(), &docs::REGISTER));
     assert_eq!(def["fields"][0]["key"], "name");
     assert_eq!(def["fields"][0]["required"], true);
     assert_eq!(def["fields"][1]["link"], "employee");

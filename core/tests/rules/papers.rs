@@ -2,7 +2,7 @@
 //! say, and what a person may not see is not on their paper.
 
 use godown_core::declare::actor::Actor;
-use godown_core::docs::printed::{chosen, copies, file};
+use godown_core::docs::printed::{PaperWish, chosen, copies, file};
 use godown_core::docs::transfers;
 use godown_core::query;
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ fn all(view: &Value) -> Vec<Vec<String>> {
     if let Some(folder) = std::env::var_os("GODOWN_PAPERS") {
         let kind = view["type"].as_str().unwrap();
         let name = format!("{kind}-{}.pdf", view["status"].as_str().unwrap());
-        let made = file(kind, std::slice::from_ref(view), "").unwrap();
+        let made = file(kind, std::slice::from_ref(view), &PaperWish::default()).unwrap();
         std::fs::write(std::path::PathBuf::from(folder).join(name), made).unwrap();
     }
     texts(view, &chosen(view["type"].as_str().unwrap(), "").unwrap())

@@ -1,15 +1,21 @@
 //! Papers: what is read of them is what the record says, and they look as they are meant to.
 
-use godown_core::docs::printed::{chosen, file, pages};
+use godown_core::docs::printed::{PaperWish, chosen, file, offered, pages};
 use godown_core::paper::svg;
 use serde_json::{Value, json};
 
 use crate::invoice_view::invoice;
 
+mod logo;
 mod read;
 
 /// The texts of a page, in their order: what is read of the drawing, and of the file.
 pub fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {
+    wished(view, &PaperWish::new(copies.join(",")))
+}
+
+/// The same of a paper that is wanted otherwise.
+pub fn wished(view: &Value, wish: &PaperWish) -> Vec<Vec<String>> {
     let told = |svg: String| {
         let after = svg.split("<text ").skip(1);
         let text = |part: &str| Some(part.split_once('>')?.1.split_once("</text>")?.0.to_owned());
@@ -19,8 +25,9 @@ pub fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {
         };
         after.filter_map(text).map(plain).filter(|text| !text.is_empty()).collect()
     };
-    let drawn: Vec<Vec<String>> = pages(view, copies).iter().map(svg::written).map(told).collect();
-    let made = file(view["type"].as_str().unwrap(), std::slice::from_ref(view), &copies.join(","));
+    let pages = pages(view, wish).unwrap();
+    let drawn: Vec<Vec<String>> = pages.iter().map(svg::written).map(told).collect();
+    let made = file(view["type"].as_str().unwrap(), std::slice::from_ref(view), wish);
     assert_eq!(read::lines(&made.unwrap()), drawn, "what is read of the PDF");
     drawn
 }
@@ -69,6 +76,9 @@ fn what_is_no_tax_invoice_is_not_called_one_on_paper() {
     let pages = texts(&draft, &["original", "duplicate", "triplicate"]);
     assert_eq!(pages.len(), 1);
     assert_eq!(pages[0][..2], ["DRAFT, NOT A TAX INVOICE", "For checking"]);
+    let named = |view: &Value| offered(view).into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+    assert_eq!(named(&draft), ["For checking", "Loading slip"]);
+    assert_eq!(named(&invoice(1)).len(), 4);
     let mut held = invoice(1);
     held["warnings"] = json!([{ "code": "irn_needed" }]);
     assert_eq!(texts(&held, &["original"])[0][0], "NOT A TAX INVOICE, IRN REQUIRED");
@@ -100,8 +110,8 @@ fn whoever_sees_no_money_prints_none() {
 #[test]
 fn the_same_view_is_the_same_file_and_carries_its_own_letters() {
     let view = invoice(3);
-    let made = file("invoice", std::slice::from_ref(&view), "").unwrap();
-    assert_eq!(made, file("invoice", std::slice::from_ref(&view), "").unwrap());
+    let made = file("invoice", std::slice::from_ref(&view), &PaperWish::default()).unwrap();
+    assert_eq!(made, file("invoice", std::slice::from_ref(&view), &PaperWish::default()).unwrap());
     assert!(made.starts_with(b"%PDF-1.7"), "{:?}", &made[..10]);
     assert!(made.len() < 150_000, "{} bytes", made.len());
     if let Some(folder) = std::env::var_os("GODOWN_PAPERS") {
@@ -109,7 +119,7 @@ fn the_same_view_is_the_same_file_and_carries_its_own_letters() {
         std::fs::write(folder.join("invoice.pdf"), &made).unwrap();
         std::fs::write(
             folder.join("long.pdf"),
-            file("invoice", &[invoice(60)], "original").unwrap(),
+            file("invoice", &[invoice(60)], &PaperWish::new("original")).unwrap(),
         )
         .unwrap();
         std::fs::write(folder.join("view.json"), view.to_string()).unwrap();

@@ -278,7 +278,7 @@ pub static ROUTES: &[Route] = &[
     get(
         "/api/print/{type}/{id}",
         by!(print::one),
-        "A document as it is printed: those of its copies that are asked for, else all",
+        "A document as it is printed: the copies asked for, else all, on the size asked for",
     )
     .query(print::PRINT_QUERY)
     .files(print::MEDIA),

@@ -116,6 +116,7 @@ fn commands() -> Vec<Named> {
                     json!({ "type": "array", "minItems": 1, "maxItems": 500, "items": text() }),
                 ),
                 ("copies", text()),
+                ("size", text()),
             ]),
         ),
     ]

@@ -1,5 +1,8 @@
 // Papers of documents, made by the core in a worker that stays for the next one.
-import type { PaperAsked, PaperTold } from './papers.worker'
+import type { PaperAsked, PaperPictures, PaperTold, PaperWish } from './papers.worker'
+import type { ChoiceDef } from './types.gen'
+
+export type { PaperPictures, PaperWish } from './papers.worker'
 
 type Answer = NonNullable<PaperTold['value']>
 type Waiting = { done: (value: Answer) => void; failed: (error: Error) => void }
@@ -33,9 +36,12 @@ const ask = (wanted: Wanted) =>
     worker().postMessage({ ...wanted, id: next } as PaperAsked)
   })
 
-/** Documents of one type as one PDF, of their views: the same bytes as the server makes. No copies named are all. */
-export const paperFile = (type: string, views: object[], copies: string[]) =>
-  ask({ type, views, copies: copies.join(',') }) as Promise<Uint8Array<ArrayBuffer>>
+/** Documents of one type as one PDF, of their views: the same bytes as the server makes. */
+export const paperFile = (type: string, views: object[], wish: PaperWish, pictures: PaperPictures) =>
+  ask({ type, views, wish, pictures }) as Promise<Uint8Array<ArrayBuffer>>
+
+/** The copies that a document has as it stands. */
+export const paperCopies = (view: object) => ask({ copiesOf: view }) as Promise<ChoiceDef[]>
 
 let letters: Promise<void> | null = null
 
@@ -45,14 +51,14 @@ async function addLetters() {
     [false, '400'],
     [true, '700'],
   ] as const) {
-    const file = (await ask({ bold, copies: '' })) as Uint8Array<ArrayBuffer>
+    const file = (await ask({ bold })) as Uint8Array<ArrayBuffer>
     document.fonts.add(await new FontFace('Godown Paper', file, { weight }).load())
   }
 }
 
 /** The pages of one document as SVG. */
-export async function paperPages(view: object, copies: string[]): Promise<string[]> {
+export async function paperPages(view: object, wish: PaperWish, pictures: PaperPictures): Promise<string[]> {
   letters ??= addLetters()
-  const [pages] = await Promise.all([ask({ view, copies: copies.join(',') }), letters])
+  const [pages] = await Promise.all([ask({ view, wish, pictures }), letters])
   return pages as string[]
 }

@@ -1,17 +1,39 @@
 // Makes papers in a thread of its own, with the core's module of papers.
 
+import type { ChoiceDef } from './types.gen'
+
+/** How papers are wanted. */
+export interface PaperWish {
+  /** By key; every copy where none are named. */
+  copies: string[]
+  /** The key of the paper's size; nothing for the first of the type. */
+  size: string
+}
+/** The files that stand as pictures on papers: their content by id. */
+export type PaperPictures = Record<string, ArrayBuffer>
+
+interface Wish {
+  picture(file: string, bytes: Uint8Array): void
+  free(): void
+}
 interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
-  paper_file(type: string, views: Uint8Array, copies: string): Uint8Array<ArrayBuffer>
-  paper_pages(view: Uint8Array, copies: string): string
+  PaperAsked: new (copies: string, size: string) => Wish
+  paper_file(type: string, views: Uint8Array, asked: Wish): Uint8Array<ArrayBuffer>
+  paper_pages(view: Uint8Array, asked: Wish): string
+  paper_copies(view: Uint8Array): string
   paper_font(bold: boolean): Uint8Array<ArrayBuffer>
 }
-export type PaperAsked = { id: number; copies: string } & (
-  { type: string; views: object[] } | { view: object } | { bold: boolean }
+interface Wanted {
+  wish: PaperWish
+  pictures: PaperPictures
+}
+export type PaperAsked = { id: number } & (
+  (Wanted & { type: string; views: object[] }) | (Wanted & { view: object }) | { copiesOf: object } | { bold: boolean }
 )
 export interface PaperTold {
   id: number
-  value?: Uint8Array<ArrayBuffer> | string[]
+  value?: Uint8Array<ArrayBuffer> | string[] | ChoiceDef[]
   error?: string
 }
 
@@ -42,8 +64,15 @@ async function answer(asked: PaperAsked): Promise<PaperTold['value']> {
   loading ??= load()
   const module = await loading
   if ('bold' in asked) return module.paper_font(asked.bold)
-  if ('views' in asked) return module.paper_file(asked.type, bytes(asked.views), asked.copies)
-  return JSON.parse(module.paper_pages(bytes(asked.view), asked.copies)) as string[]
+  if ('copiesOf' in asked) return JSON.parse(module.paper_copies(bytes(asked.copiesOf))) as ChoiceDef[]
+  const wish = new module.PaperAsked(asked.wish.copies.join(','), asked.wish.size)
+  try {
+    for (const [file, content] of Object.entries(asked.pictures)) wish.picture(file, new Uint8Array(content))
+    if ('views' in asked) return module.paper_file(asked.type, bytes(asked.views), wish)
+    return JSON.parse(module.paper_pages(bytes(asked.view), wish)) as string[]
+  } finally {
+    wish.free()
+  }
 }
 
 self.onmessage = ({ data }: MessageEvent<PaperAsked>) => {

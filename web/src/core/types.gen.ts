@@ -445,7 +445,7 @@ export interface DocDef {
   steps: StepDef[]
   waits: WaitsDef[]
   copies: ChoiceDef[]
-  reports: ReportLinkDef[]
+  sizes: ChoiceDef[]
 }
 
 export type DocKey =
@@ -505,7 +505,6 @@ export type DocKey =
   | 'loading'
   | 'invoice'
   | 'receipt'
-  | 'opening_bill'
   | 'sales_return'
   | 'trip'
   | 'credit_note'
@@ -834,6 +833,7 @@ export interface PaperFacts {
   worth?: PaperWorth
   bank?: BankAccount
   terms?: string
+  logo?: string
 }
 
 export interface PaperGoods {
@@ -864,7 +864,6 @@ export interface Party {
 export type Period =
   | 'month'
   | 'year'
-  | 'ahead'
   | 'as_on'
 
 export interface PersonAccess {
@@ -1084,13 +1083,6 @@ export interface ReportLines {
   from: number
   rows: ReportLine[]
   within: number[]
-}
-
-export interface ReportLinkDef {
-  label: string
-  report: string
-  route: string
-  filter: string
 }
 
 export interface ReportStart {
@@ -2305,7 +2297,6 @@ export interface CustomerRecord {
   }[]
   opening_paise?: number
   opening_due?: string
-  opening_bill?: string
   block_reason?: string
   submitted_by?: string
   changed_by?: (string)[]
@@ -3488,7 +3479,7 @@ export interface ReceiptRecord {
   spread?: 'due' | 'hand' | 'none'
   allocations?: {
     invoice?: string
-    item?: string
+    item?: 'opening' | 'charges'
     amount_paise?: number
     tds_paise?: number
     discount_paise?: number
@@ -3498,7 +3489,7 @@ export interface ReceiptRecord {
   on_account_paise?: number
   planned?: {
     invoice?: string
-    item?: string
+    item?: 'opening' | 'charges'
     name?: string
     date?: string
     amount_paise?: number
@@ -3509,7 +3500,7 @@ export interface ReceiptRecord {
   }[]
   settled?: {
     invoice?: string
-    item?: string
+    item?: 'opening' | 'charges'
     name?: string
     date?: string
     amount_paise?: number
@@ -3542,31 +3533,6 @@ export interface ReceiptRecord {
   voucher?: number
   vouchers?: number
   moved_after?: number
-}
-
-export type OpeningBillStatus =
-  | 'Draft'
-  | 'Posted'
-  | 'Reversed'
-
-/** Opening bill */
-export interface OpeningBillRecord {
-  party_kind: 'customer' | 'supplier' | 'vendor'
-  customer?: string
-  supplier?: string
-  vendor?: string
-  party_name?: string
-  kind: 'bill' | 'advance'
-  bill_no: string
-  bill_date?: string
-  due_date?: string
-  date: string
-  amount_paise: number
-  remarks?: string
-  carried?: boolean
-  submitted_by?: string
-  changed_by?: (string)[]
-  voucher?: number
 }
 
 export type SalesReturnStatus =
@@ -4247,7 +4213,6 @@ export interface Records {
   loading: LoadingRecord
   invoice: InvoiceRecord
   receipt: ReceiptRecord
-  opening_bill: OpeningBillRecord
   sales_return: SalesReturnRecord
   trip: TripRecord
   credit_note: CreditNoteRecord
@@ -4313,7 +4278,6 @@ export interface Statuses {
   loading: LoadingStatus
   invoice: InvoiceStatus
   receipt: ReceiptStatus
-  opening_bill: OpeningBillStatus
   sales_return: SalesReturnStatus
   trip: TripStatus
   credit_note: CreditNoteStatus

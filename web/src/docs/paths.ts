@@ -175,10 +175,10 @@ export const paths = {
   handOver: (order: string) => `/order/logistic-delivery/${order}`,
   handOverLoading: (loading: string) => `/order_loaded/logistic-delivery/${loading}`,
   invoiceFor: (order: string) => `/invoice/add/${order}`,
-  invoicePrint: (id: string) => `/invoice/print/${id}`,
+  /** A document as it is printed. */
+  print: (type: string, id: string) => (type === 'loading' ? `/order_loaded/delivery/${id}` : `/${type}/print/${id}`),
   /** Files for the portals of the GST, and their answers. */
   portal: '/invoice/portal',
   /** The notes of all invoices at the invoice desk. */
   notes: (type: 'credit_note' | 'debit_note') => `/invoice/CreateInvoice?show=${type}`,
-  notePrint: (type: 'credit_note' | 'debit_note', id: string) => `/${type}/print/${id}`,
 }

@@ -1,24 +1,25 @@
 // A document's paper on the screen and from the printer: the pages that its PDF has, drawn by the core.
 import { useEffect, useState } from 'react'
-import { paperPages } from '../core/papers'
+import { pagesOf, WHOLE, type PaperWish } from '../sync/papers'
+import { classes } from '../theme/classes'
 import { Failed, Skeletons } from '../ui/states'
 import './paperPages.css'
 
 interface Props {
   /** The document as it is shown. */
   view: object
-  /** Those that are wanted; every copy where none are named. */
-  copies?: string[]
+  wish?: PaperWish
 }
 
-export function PaperPages({ view, copies = [] }: Props) {
+export function PaperPages({ view, wish = WHOLE }: Props) {
   const [pages, setPages] = useState<string[] | null>(null)
   const [failed, setFailed] = useState(false)
   const [again, setAgain] = useState(0)
-  const wanted = copies.join(',')
+  const { size } = wish
+  const copies = wish.copies.join(',')
   useEffect(() => {
     let left = false
-    paperPages(view, wanted === '' ? [] : wanted.split(',')).then(
+    pagesOf(view, { size, copies: copies === '' ? [] : copies.split(',') }).then(
       (made) => {
         if (left) return
         setPages(made)
@@ -32,11 +33,18 @@ export function PaperPages({ view, copies = [] }: Props) {
     return () => {
       left = true
     }
-  }, [view, wanted, again])
+  }, [view, copies, size, again])
   if (failed) return <Failed problem={null} what="The paper" onRetry={() => setAgain((times) => times + 1)} />
   if (!pages) return <Skeletons rows={8} />
   return pages.map((page, at) => (
     // Every text of it is escaped by the core.
-    <div key={at} className="paper-page" dangerouslySetInnerHTML={{ __html: page }} />
+    <div
+      key={at}
+      className={classes('paper-page', isRoll(page) && 'paper-roll')}
+      dangerouslySetInnerHTML={{ __html: page }}
+    />
   ))
 }
+
+/** A page that is cut where its print ends is no sheet of A4. */
+const isRoll = (page: string) => !page.includes(' width="210mm"')

@@ -1,24 +1,26 @@
-// A document on paper as a PDF, with the server and without it.
+// A document on paper: as a PDF, with the server and without it, and on the page that shows and prints it.
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { keepPaper } from '../sync/papers'
+import { Link } from 'react-router'
+import { paths } from '../docs/paths'
+import { keepPaper, WHOLE, type PaperWish } from '../sync/papers'
 import { useToast } from '../ui/Toasts'
 
 interface Props {
   type: string
   id: string
   name: string
-  /** Those that are wanted; every copy where none are named. */
-  copies?: string[]
+  wish?: PaperWish
 }
 
-export function PdfButton({ type, id, name, copies = [] }: Props) {
+export function PdfButton({ type, id, name, wish = WHOLE }: Props) {
   const notify = useToast()
   const [pending, setPending] = useState(false)
   const keep = async () => {
     setPending(true)
-    const problem = await keepPaper({ type, ids: [id], copies }, name)
+    const problem = await keepPaper({ type, docs: [{ id, name }], wish }, name)
     setPending(false)
     if (problem) notify(problem.detail, { tone: 'danger' })
   }
@@ -26,5 +28,17 @@ export function PdfButton({ type, id, name, copies = [] }: Props) {
     <Button startIcon={<DownloadOutlined />} aria-busy={pending} onClick={() => void keep()}>
       {pending ? 'Making' : 'PDF'}
     </Button>
+  )
+}
+
+/** On a document's own page. */
+export function PaperButtons({ type, id, name }: Omit<Props, 'wish'>) {
+  return (
+    <>
+      <PdfButton type={type} id={id} name={name} />
+      <Button component={Link} to={paths.print(type, id)} startIcon={<PrintOutlined />}>
+        Print
+      </Button>
+    </>
   )
 }

@@ -241,8 +241,9 @@ export const ROUTES: RouteRow[] = [
   own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
   own('/invoice/portal', 'invoices/Portal', 'invoice'),
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
-  own('/credit_note/print/:id', 'invoices/NotePrint', 'credit_note'),
-  own('/debit_note/print/:id', 'invoices/NotePrint', 'debit_note'),
+  ...(['credit_note', 'debit_note', 'receipt', 'transfer', 'trip', 'work_order', 'sales_return'] as const).map((type) =>
+    own(`/${type}/print/:id`, 'papers/Printed', type),
+  ),
   own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
 

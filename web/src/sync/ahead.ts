@@ -7,6 +7,7 @@ import type { DocView, FieldDef, Queue } from '../core/types.gen'
 import { keepAnswer, keptAnswer } from './answers'
 import type { User } from '../net/answers.gen'
 import { isLive } from '../net/reach'
+import { keptPicture } from './papers'
 import { may } from './rights'
 import { token } from '../net/token'
 
@@ -73,6 +74,15 @@ async function switches(user: User): Promise<void> {
   if (def && may(user, def, 'view')) await fetchInto(`/api/docs/${def.key}/${def.key}`)
 }
 
+/** What stands on every paper, so that it is printed without the server too. */
+async function logo(user: User): Promise<void> {
+  const def = docDef('company')
+  if (!def || !may(user, def, 'view')) return
+  const company = (await fetchInto(`/api/docs/${def.key}/${def.key}`)) as DocView | null
+  const file = (company?.record as { logo?: string } | undefined)?.logo
+  if (file) await keptPicture(file)
+}
+
 async function waiting(): Promise<void> {
   const queue = (await fetchInto('/api/queue')) as Queue | null
   for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
@@ -91,6 +101,7 @@ export function fetchAhead(user: User): () => void {
     () =>
       void switches(user)
         .then(() => choices(user))
+        .then(() => logo(user))
         .then(waiting),
     AFTER_MS,
   )

@@ -1,18 +1,26 @@
 // Documents on paper as PDF: made by the server, and without it by this device of the documents that it has.
 import { docDef } from '../core'
-import { paperFile } from '../core/papers'
+import { paperFile, paperPages, type PaperPictures, type PaperWish } from '../core/papers'
 import { isAway, send, type Problem } from '../net/client'
 import { isLive } from '../net/reach'
-import { keptAnswer } from './answers'
+import { keepAnswer, keptAnswer } from './answers'
+import { fileOf } from './files'
 import { may } from './rights'
 import { store } from './store'
 import { keepFile } from './tables'
 
+export type { PaperWish } from '../core/papers'
+
+/** Every copy, on the paper that the type is printed on first. */
+export const WHOLE: PaperWish = { copies: [], size: '' }
+/** As many documents go into one file. */
+export const MOST_PRINTED = 500
+
 export interface PaperWanted {
   type: string
-  ids: string[]
-  /** Every copy where none are named. */
-  copies: string[]
+  /** The documents, and what each is called where one cannot be printed. */
+  docs: { id: string; name: string }[]
+  wish: PaperWish
 }
 
 const refused = (detail: string): Problem => ({
@@ -25,8 +33,34 @@ const refused = (detail: string): Problem => ({
   retryAfter: null,
 })
 
+/** A picture of a paper: from this device, else from the server, and kept here for when there is none. */
+export async function keptPicture(id: string): Promise<ArrayBuffer | null> {
+  const key = `/api/files/${id}`
+  const kept = await keptAnswer(key)
+  if (kept?.data instanceof ArrayBuffer) return kept.data
+  const bytes = isLive() ? await (await fileOf(id))?.arrayBuffer() : undefined
+  if (bytes) await keepAnswer(key, bytes)
+  return bytes ?? null
+}
+
+/** What stands as pictures on the papers of some documents, as far as it is to be had. */
+async function picturesOf(views: object[]): Promise<PaperPictures> {
+  const logos = views.map((view) => (view as { paper?: { logo?: string } }).paper?.logo)
+  const found: PaperPictures = {}
+  for (const logo of new Set(logos)) {
+    const bytes = logo ? await keptPicture(logo) : null
+    if (logo && bytes) found[logo] = bytes
+  }
+  return found
+}
+
+/** The pages of one document as they are printed. */
+export const pagesOf = async (view: object, wish: PaperWish) => paperPages(view, wish, await picturesOf([view]))
+
 /** Hands the PDF to the person; answers why not. */
 export async function keepPaper(wanted: PaperWanted, name: string): Promise<Problem | null> {
+  if (wanted.docs.length > MOST_PRINTED)
+    return refused(`At most ${MOST_PRINTED} documents go into one file. Narrow the list, or tick fewer.`)
   const made = isLive() ? await byServer(wanted) : await here(wanted)
   if (!(made instanceof Blob)) return made
   keepFile(made, `${name.replaceAll('/', '-')}.pdf`)
@@ -34,33 +68,43 @@ export async function keepPaper(wanted: PaperWanted, name: string): Promise<Prob
 }
 
 async function byServer(wanted: PaperWanted): Promise<Blob | Problem> {
-  const { type, ids, copies } = wanted
-  const [one] = ids
-  const query = copies.length > 0 ? `?${new URLSearchParams({ copies: copies.join(',') }).toString()}` : ''
+  const { type, docs, wish } = wanted
+  const [one] = docs
+  const asked = {
+    ...(wish.copies.length > 0 && { copies: wish.copies.join(',') }),
+    ...(wish.size && { size: wish.size }),
+  }
+  const query = new URLSearchParams(asked).toString()
   const answer =
-    ids.length === 1
-      ? await send({ url: `/api/print/${type}/${one}${query}`, accept: 'application/pdf' })
+    docs.length === 1
+      ? await send({ url: `/api/print/${type}/${one!.id}${query && `?${query}`}`, accept: 'application/pdf' })
       : await send({
           url: `/api/print/${type}`,
           method: 'POST',
-          body: { ids, copies: copies.join(',') },
+          body: { ids: docs.map(({ id }) => id), ...asked },
           accept: 'application/pdf',
         })
   if (!('error' in answer)) return answer.data as Blob
   return isAway(answer.error) ? here(wanted) : answer.error
 }
 
-async function here({ type, ids, copies }: PaperWanted): Promise<Blob | Problem> {
+const NAMED = 3
+
+/** Made here, of the documents at hand; where one is not, none is left out in silence. */
+async function here({ type, docs, wish }: PaperWanted): Promise<Blob | Problem> {
   const { user } = store.getState().auth
   const def = docDef(type)
   if (!user || !def || !may(user, def, 'print')) return refused('Your roles do not allow printing')
-  const kept = await Promise.all(ids.map((id) => keptAnswer(`/api/docs/${type}/${id}`)))
+  const kept = await Promise.all(docs.map(({ id }) => keptAnswer(`/api/docs/${type}/${id}`)))
   const views = kept.flatMap((one) => (one ? [one.data as object] : []))
-  if (views.length < ids.length) {
-    return refused('The server was not reached, and this device does not have the document: open it once while online')
+  const missing = docs.filter((_, at) => !kept[at]).map(({ name }) => name)
+  if (missing.length > 0) {
+    const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
+    const which = `${missing.slice(0, NAMED).join(', ')}${more}`
+    return refused(`The server was not reached, and this device does not have ${which}: open it once while online`)
   }
   try {
-    return new Blob([await paperFile(type, views, copies)], { type: 'application/pdf' })
+    return new Blob([await paperFile(type, views, wish, await picturesOf(views))], { type: 'application/pdf' })
   } catch (error) {
     console.error('a paper was not made', error)
     return refused('The PDF could not be made. Load the page again.')

@@ -49,11 +49,18 @@ json_struct! { LEAN
         /// Where money is paid to, and what is said below, as the company has them today.
         pub bank: Option<BankAccount>,
         pub terms: Option<String>,
+        /// The file of the company's logo.
+        pub logo: Option<String>,
     }
 }
 
 /// Gathers what a document's paper tells beside its record.
 pub type Beside = fn(&Look, &Doc) -> Result<PaperFacts, Halt>;
+
+/// The file of the company's logo.
+pub fn logo(case: &Look) -> Result<Option<String>, Halt> {
+    Ok(own(case.single(&COMPANY)?.as_deref(), "logo").filter(|logo| !logo.is_empty()))
+}
 
 pub fn of_receipt(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     let company = case.single(&COMPANY)?;

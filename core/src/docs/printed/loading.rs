@@ -39,6 +39,7 @@ fn sheet(seen: &Seen) -> PaperSheet {
         title: "GATE PASS".to_owned(),
         copy: COPIES[0].1.to_owned(),
         number: number.to_owned(),
+        is_ours: true,
         seller: seen.title(YARD.key, record.text("yard")).to_owned(),
         seller_lines: vec![seen.title(BRANCH.key, branch).to_owned()],
         facts: vec![

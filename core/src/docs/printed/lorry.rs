@@ -77,6 +77,8 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
     ];
     PaperSheet {
         number: number.clone(),
+        // A hired vehicle travels under its transporter's name.
+        is_ours: is_own,
         facts: vec![
             fact("LR", number),
             fact("Trip", seen.number()),

@@ -12,7 +12,9 @@ mod returned;
 mod seen;
 mod work;
 
-#[cfg(feature = "print")]
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use serde_json::Value;
 
 pub use facts::{PaperFacts, PaperGoods};
@@ -29,9 +31,11 @@ use super::work_orders::WORK_ORDER;
 use crate::declare::case::Look;
 use crate::error::Halt;
 use crate::kept::doc::Doc;
+use crate::paper::form::{A4, FORMS, PaperForm, THERMAL_80};
+use crate::paper::picture::PaperPicture;
 use crate::paper::sheet::PaperSheet;
 #[cfg(feature = "print")]
-use crate::paper::{PaperPage, layout, pdf, svg};
+use crate::paper::{PaperPage, layout, pdf, picture, svg};
 use crate::schema::{Choice, DocType, deciding};
 
 /// At most so many documents go into one file.
@@ -42,6 +46,10 @@ const fn printing<T: Copy>(told: T) -> Option<T> {
     if cfg!(feature = "print") { Some(told) } else { None }
 }
 
+/// The kinds of paper by key: what is printed on a sheet alone, and what on a roll too.
+const SHEET: &[Choice] = &[(A4.key, "A4")];
+const ROLL: &[Choice] = &[(A4.key, "A4"), (THERMAL_80.key, "80 mm roll")];
+
 type Sheets = fn(&Seen, &[&str]) -> Vec<PaperSheet>;
 
 /// What a type is printed as.
@@ -49,6 +57,8 @@ struct Paper {
     of: &'static [&'static DocType],
     /// By key, and as it is printed.
     copies: &'static [Choice],
+    /// What it can be printed on.
+    sizes: &'static [Choice],
     /// What it tells beside the record.
     beside: Option<facts::Beside>,
     /// The sheets of the copies that are asked for.
@@ -60,48 +70,56 @@ static PAPERS: &[Paper] = &[
     Paper {
         of: &[&INVOICE],
         copies: invoice::COPIES,
+        sizes: ROLL,
         beside: None,
         sheets: printing(invoice::sheets),
     },
     Paper {
         of: &[&CREDIT_NOTE, &DEBIT_NOTE],
         copies: note::COPIES,
+        sizes: SHEET,
         beside: None,
         sheets: printing(note::sheets),
     },
     Paper {
         of: &[&LOADING],
         copies: loading::COPIES,
+        sizes: ROLL,
         beside: None,
         sheets: printing(loading::sheets),
     },
     Paper {
         of: &[&RECEIPT],
         copies: receipt::COPIES,
+        sizes: ROLL,
         beside: deciding(facts::of_receipt),
         sheets: printing(receipt::sheets),
     },
     Paper {
         of: &[&TRANSFER],
         copies: challan::COPIES,
+        sizes: ROLL,
         beside: deciding(facts::of_transfer),
         sheets: printing(challan::sheets),
     },
     Paper {
         of: &[&TRIP],
         copies: lorry::COPIES,
+        sizes: ROLL,
         beside: deciding(facts::of_trip),
         sheets: printing(lorry::sheets),
     },
     Paper {
         of: &[&WORK_ORDER],
         copies: work::COPIES,
+        sizes: SHEET,
         beside: deciding(facts::of_work),
         sheets: printing(work::sheets),
     },
     Paper {
         of: &[&SALES_RETURN],
         copies: returned::COPIES,
+        sizes: SHEET,
         beside: deciding(facts::of_return),
         sheets: printing(returned::sheets),
     },
@@ -116,10 +134,67 @@ pub fn copies(doc_type: &str) -> &'static [Choice] {
     paper(doc_type).map_or(&[], |paper| paper.copies)
 }
 
+/// What a type's paper can be printed on, by key and in words; nothing for what is not printed.
+pub fn sizes(doc_type: &str) -> &'static [Choice] {
+    paper(doc_type).map_or(&[], |paper| paper.sizes)
+}
+
 /// What a document's paper tells beside its record; none where the record says it all.
 pub fn beside(case: &Look, doc: &Doc) -> Result<Option<PaperFacts>, Halt> {
-    let of = paper(&doc.kind).and_then(|paper| paper.beside);
-    of.map(|of| of(case, doc)).transpose()
+    let Some(paper) = paper(&doc.kind) else { return Ok(None) };
+    let logo = facts::logo(case)?;
+    match paper.beside {
+        Some(of) => Ok(Some(PaperFacts { logo, ..of(case, doc)? })),
+        None => Ok(logo.map(|logo| PaperFacts { logo: Some(logo), ..PaperFacts::default() })),
+    }
+}
+
+/// The files of pictures that stand on the paper of a document, as its view tells of it: each once.
+pub fn named_pictures(views: &[Value]) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for view in views {
+        let logo = view.get("paper").and_then(|paper| paper.get("logo")).and_then(Value::as_str);
+        if let Some(logo) = logo.filter(|logo| found.iter().all(|one| one != logo)) {
+            found.push(logo.to_owned());
+        }
+    }
+    found
+}
+
+/// How documents are wanted on paper.
+#[derive(Clone, Debug, Default)]
+pub struct PaperWish {
+    /// The copies by key, with commas between them; nothing for all.
+    pub copies: String,
+    /// The key of the kind of paper; nothing for the first that the type is printed on.
+    pub size: String,
+    /// The pictures by the file that they are read of; a paper goes without one that is missing.
+    pub pictures: BTreeMap<String, Arc<PaperPicture>>,
+}
+
+impl PaperWish {
+    pub fn new(copies: impl Into<String>) -> PaperWish {
+        PaperWish { copies: copies.into(), ..PaperWish::default() }
+    }
+
+    /// Adds the picture of a file, where it is one that can be read.
+    #[cfg(feature = "print")]
+    pub fn add_picture(&mut self, file: impl Into<String>, bytes: &[u8]) {
+        if let Some(read) = picture::read(bytes) {
+            self.pictures.insert(file.into(), Arc::new(read));
+        }
+    }
+
+    /// The kind of paper for a type.
+    ///
+    /// # Errors
+    /// A text where the type is not printed on such paper.
+    pub fn form(&self, doc_type: &str) -> Result<&'static PaperForm, String> {
+        let all = sizes(doc_type);
+        let wanted = all.iter().find(|(key, _)| self.size.is_empty() || *key == self.size);
+        let form = wanted.and_then(|(key, _)| FORMS.iter().find(|form| form.key == *key));
+        form.copied().ok_or_else(|| format!("{doc_type} is not printed on {}", self.size))
+    }
 }
 
 /// The copies of a type that are asked for by key, in their own order; none asked for are all.
@@ -140,21 +215,52 @@ pub fn chosen(doc_type: &str, asked: &str) -> Result<Vec<&'static str>, String> 
 }
 
 /// The pages of a document, as its view tells of it.
+///
+/// # Errors
+/// A text for the developer where there is no such copy, or it is not printed on such paper.
 #[cfg(feature = "print")]
-pub fn pages(view: &Value, copies: &[&str]) -> Vec<PaperPage> {
+pub fn pages(view: &Value, wish: &PaperWish) -> Result<Vec<PaperPage>, String> {
+    let Some(seen) = Seen::of(view) else { return Ok(Vec::new()) };
+    let Some(sheets) = paper(seen.doc_type).and_then(|paper| paper.sheets) else {
+        return Ok(Vec::new());
+    };
+    let form = wish.form(seen.doc_type)?;
+    let copies = chosen(seen.doc_type, &wish.copies)?;
+    let logo = wish.pictures.get(seen.told("logo"));
+    let mut sheets = sheets(&seen, &copies);
+    for sheet in sheets.iter_mut().filter(|sheet| sheet.is_ours) {
+        sheet.logo = logo.cloned();
+    }
+    Ok(layout::pages(&sheets, form))
+}
+
+/// The copies that a document has as it stands, by key and as each is printed: a draft has one, for checking.
+#[cfg(feature = "print")]
+pub fn offered(view: &Value) -> Vec<(&'static str, String)> {
     let Some(seen) = Seen::of(view) else { return Vec::new() };
-    let sheets = paper(seen.doc_type).and_then(|paper| paper.sheets);
-    sheets.map(|sheets| layout::pages(&sheets(&seen, copies))).unwrap_or_default()
+    let Some(paper) = paper(seen.doc_type) else { return Vec::new() };
+    let mut found: Vec<(&'static str, String)> = Vec::new();
+    for (key, name) in paper.copies {
+        let sheets = paper.sheets.map(|sheets| sheets(&seen, &[key])).unwrap_or_default();
+        let Some(sheet) = sheets.into_iter().next() else { continue };
+        // A slip is called by its title: no other copy of the document has it.
+        let is_titled = name.to_uppercase() == sheet.title;
+        let copy = if is_titled { (*name).to_owned() } else { sheet.copy };
+        if found.iter().all(|(_, known)| *known != copy) {
+            found.push((key, copy));
+        }
+    }
+    found
 }
 
 /// The pages of a document as SVG, each in its true size: as a browser shows and prints them.
 ///
 /// # Errors
-/// A text for the developer where there is no such copy, or nothing is printed.
+/// Those of [`pages`], and one where nothing is printed.
 #[cfg(feature = "print")]
-pub fn drawn(view: &Value, copies: &str) -> Result<Vec<String>, String> {
+pub fn drawn(view: &Value, wish: &PaperWish) -> Result<Vec<String>, String> {
     let doc_type = view.get("type").and_then(Value::as_str).unwrap_or_default();
-    let pages = pages(view, &chosen(doc_type, copies)?);
+    let pages = pages(view, wish)?;
     match pages.is_empty() {
         true => Err(format!("nothing of {doc_type} is printed")),
         false => Ok(pages.iter().map(svg::written).collect()),
@@ -164,11 +270,13 @@ pub fn drawn(view: &Value, copies: &str) -> Result<Vec<String>, String> {
 /// Documents of one type as one file.
 ///
 /// # Errors
-/// A text for the developer where the type is not printed or there is no such copy.
+/// Those of [`drawn`].
 #[cfg(feature = "print")]
-pub fn file(doc_type: &str, views: &[Value], copies: &str) -> Result<Vec<u8>, String> {
-    let copies = chosen(doc_type, copies)?;
-    let all: Vec<PaperPage> = views.iter().flat_map(|view| pages(view, &copies)).collect();
+pub fn file(doc_type: &str, views: &[Value], wish: &PaperWish) -> Result<Vec<u8>, String> {
+    let mut all: Vec<PaperPage> = Vec::new();
+    for view in views {
+        all.extend(pages(view, wish)?);
+    }
     if all.is_empty() {
         return Err(format!("nothing of {doc_type} is printed"));
     }

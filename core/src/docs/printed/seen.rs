@@ -198,6 +198,7 @@ impl Seen<'_> {
             title: title.to_owned(),
             copy: copy.to_owned(),
             number: self.number().to_owned(),
+            is_ours: true,
             seller: seller.text("name").to_owned(),
             seller_lines: seller_lines(seller),
             ..PaperSheet::default()

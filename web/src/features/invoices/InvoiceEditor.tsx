@@ -163,7 +163,7 @@ function Editor({
         <>
           <StatusChip status={doc?.status ?? 'Draft'} />
           {doc && (
-            <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.invoicePrint(doc.id))}>
+            <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.print('invoice', doc.id))}>
               Preview
             </Button>
           )}

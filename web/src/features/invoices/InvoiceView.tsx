@@ -111,7 +111,7 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
             variant="contained"
             color="primary"
             startIcon={<PrintOutlined />}
-            onClick={() => void navigate(paths.invoicePrint(doc.id))}
+            onClick={() => void navigate(paths.print('invoice', doc.id))}
           >
             Print
           </Button>

@@ -55,7 +55,7 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
           )}
           <PortalFiles type={type} doc={doc} />
           {doc.status === 'Posted' && (
-            <Button component={Link} to={paths.notePrint(type, doc.id)} startIcon={<PrintOutlined />}>
+            <Button component={Link} to={paths.print(type, doc.id)} startIcon={<PrintOutlined />}>
               Print
             </Button>
           )}

@@ -113,7 +113,7 @@ function Position({ credit }: { credit: Credit }) {
             <tbody>
               {invoices.map((one) => (
                 <tr key={one.id}>
-                  <td>{one.doc_no ? <Link to={paths.invoicePrint(one.id)}>{one.name}</Link> : one.name}</td>
+                  <td>{one.doc_no ? <Link to={paths.print('invoice', one.id)}>{one.name}</Link> : one.name}</td>
                   <td>{day(one.date ?? '')}</td>
                   <td>{day(one.due)}</td>
                   <td className={classes('number', one.overdue_days > 0 ? 'danger' : 'muted')}>

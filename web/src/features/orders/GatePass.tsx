@@ -1,16 +1,15 @@
 // The gate pass of a loading: what the guard reads before the vehicle leaves. No rates on it.
-import PrintOutlined from '@mui/icons-material/PrintOutlined'
-import Button from '@mui/material/Button'
 import { paths } from '../../docs/paths'
-import { PdfButton } from '../../kit/PdfButton'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useLoading } from './LoadedView'
 import { PaperPages } from '../../kit/PaperPages'
+import { usePaper } from '../../kit/usePaper'
 
 export default function GatePass() {
   const { loading, error, refetch } = useLoading()
+  const { wish, choices, actions } = usePaper(loading)
   if (error && !loading) return <Failed problem={error} what="The loading" onRetry={refetch} />
   if (!loading) return <LoadingPage />
   return (
@@ -24,14 +23,12 @@ export default function GatePass() {
       actions={
         <>
           <StatusChip status={loading.status} />
-          <PdfButton type="loading" id={loading.id} name={loading.doc_no ?? 'draft'} />
-          <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
-            Print
-          </Button>
+          {actions}
         </>
       }
     >
-      <PaperPages view={loading} />
+      {choices}
+      <PaperPages view={loading} wish={wish} />
     </Page>
   )
 }

@@ -12,7 +12,7 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { Card, WithRail } from '../../kit/parts'
-import { PdfButton } from '../../kit/PdfButton'
+import { PaperButtons } from '../../kit/PdfButton'
 import { StepForm, type OwnStep } from '../../kit/StepForm'
 import { useView } from '../../kit/views'
 import { useDoc } from '../../sync/docs'
@@ -48,7 +48,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
       actions={
         <>
           <StatusChip status={doc.status} />
-          <PdfButton type="receipt" id={doc.id} name={doc.doc_no ?? 'draft'} />
+          <PaperButtons type="receipt" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && (
             <Button component={Link} to={paths.edit('receipt', doc.id)} startIcon={<EditOutlined />}>
               Edit

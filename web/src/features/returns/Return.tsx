@@ -13,7 +13,7 @@ import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { Card, WithRail } from '../../kit/parts'
-import { PdfButton } from '../../kit/PdfButton'
+import { PaperButtons } from '../../kit/PdfButton'
 import { placeIn, useQueue } from '../../kit/queue'
 import { useView } from '../../kit/views'
 import { EnterSteps } from '../../kit/EnterSteps'
@@ -83,7 +83,7 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
             </span>
           )}
           <StatusChip status={doc.status} />
-          <PdfButton type="sales_return" id={doc.id} name={doc.doc_no ?? 'draft'} />
+          <PaperButtons type="sales_return" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && !reads && (
             <Button component={Link} to={paths.edit('sales_return', doc.id)} startIcon={<EditOutlined />}>
               Edit

@@ -11,7 +11,7 @@ import { DocActions } from '../../docs/DocActions'
 import { History } from '../../docs/HistoryView'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
-import { PdfButton } from '../../kit/PdfButton'
+import { PaperButtons } from '../../kit/PdfButton'
 import { NotNow, StepForm, useOwnSteps, type OwnStep } from '../../kit/StepForm'
 import { NOTHING, kg, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -58,7 +58,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
       actions={
         <>
           <StatusChip status={doc.status} />
-          <PdfButton type="transfer" id={doc.id} name={doc.doc_no ?? 'draft'} />
+          <PaperButtons type="transfer" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('transfer', doc.id))}>
               Edit

@@ -13,7 +13,7 @@ import { Warnings } from '../../docs/Warnings'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { PartB } from '../../kit/PartB'
 import { Card, WithRail } from '../../kit/parts'
-import { PdfButton } from '../../kit/PdfButton'
+import { PaperButtons } from '../../kit/PdfButton'
 import { sum } from '../../kit/record'
 import { NotNow, StepForm, useOwnSteps, type OwnStep } from '../../kit/StepForm'
 import { useDoc } from '../../sync/docs'
@@ -58,7 +58,7 @@ function View({ doc }: { doc: Doc }) {
       actions={
         <>
           <StatusChip status={doc.status} />
-          <PdfButton type="trip" id={doc.id} name={doc.doc_no ?? 'draft'} />
+          <PaperButtons type="trip" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && may(user, def, 'edit') && (
             <Button component={Link} to={paths.edit('trip', doc.id)} startIcon={<EditOutlined />}>
               Edit

@@ -11,7 +11,7 @@ import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
 import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { paths } from '../../docs/paths'
-import { PdfButton } from '../../kit/PdfButton'
+import { PaperButtons } from '../../kit/PdfButton'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { Card, WithRail } from '../../kit/parts'
 import { useDoc } from '../../sync/docs'
@@ -53,7 +53,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
       actions={
         <>
           <StatusChip status={doc.status} />
-          <PdfButton type="work_order" id={doc.id} name={doc.doc_no ?? 'draft'} />
+          <PaperButtons type="work_order" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {(doc.record.made ?? []).some((row) => row.batch) && <PrintLabels type="work_order" id={doc.id} bundles />}
           {doc.editable && (
             <Button component={Link} to={paths.edit('work_order', doc.id)} startIcon={<EditOutlined />}>
