@@ -16,6 +16,8 @@ export interface Person {
   status: (path: string) => Promise<number>
   /** The answer as a file of a media type. */
   bytes: (path: string, accept: string) => Promise<Buffer>
+  /** Sends a file; answers the id that documents name it by. */
+  upload: (name: string, content: Buffer) => Promise<string>
   doc: (type: string, id: string) => Promise<DocView>
   list: (type: string, where?: string[], limit?: number) => Promise<Rows>
   /** The one document that fits. */
@@ -66,6 +68,13 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
       Buffer.from(
         await (await fetch(url + path, { headers: { authorization: `Bearer ${token}`, accept } })).arrayBuffer(),
       ),
+    upload: async (name, content) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const body = new Uint8Array(content)
+      const answer = await fetch(`${url}/api/files?name=${encodeURIComponent(name)}`, { method: 'POST', headers, body })
+      if (!answer.ok) throw new Error(`${emailId} ${name}: ${answer.status} ${await answer.text()}`)
+      return ((await answer.json()) as { id: string }).id
+    },
     doc: (type, id) => must('GET', `/api/docs/${type}/${id}`),
     one: async (type, ...where) => {
       const row = (await list(type, where, 1)).rows[0]

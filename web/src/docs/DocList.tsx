@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { DocDef, Page as Rows, Row } from '../core/records'
+import type { DocDef, Page as Rows } from '../core/records'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { paths } from './paths'
@@ -25,7 +25,7 @@ import { PhoneList } from './PhoneList'
 import { Scan } from './scan/Scan'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
-import { takesSteps } from './bulk/bulk'
+import { useTicked } from './bulk/useTicked'
 
 // Its own chunk: nobody loads it who ticks nothing.
 const BulkBar = lazy(() => import('./bulk/BulkBar').then((module) => ({ default: module.BulkBar })))
@@ -46,10 +46,9 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const [page, setPage] = useState<Rows | null>(null)
   const [version, setVersion] = useState(0)
   const [hidden, hide] = useHidden(def.key)
-  const [ticked, setTicked] = useState<Row[]>([])
-  const untick = useCallback(() => setTicked([]), [])
+  const { ticked, tick, clear, onSelect } = useTicked(def)
   // What is no longer in the list is no longer ticked.
-  useEffect(untick, [untick, state.q, state.where, state.status])
+  useEffect(clear, [clear, state.q, state.where, state.status])
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
   const reasons = useListedReasons(def)
   const all = useMemo(() => columnsOf(def, numbered, reasons), [def, numbered, reasons])
@@ -59,7 +58,6 @@ function List({ def, of, name = def.plural }: DocPageProps) {
     () => ({ type: def.key, q: state.q || undefined, where: [...shared, ...state.where], sort: state.sort }),
     [def, state.q, state.where, state.sort, shared],
   )
-  const ticks = takesSteps(user, def)
   const addable = may(user, def, 'add')
   const add = () => void navigate(paths.add(def.key, of))
   useKeys({ n: addable ? add : undefined })
@@ -132,13 +130,13 @@ function List({ def, of, name = def.plural }: DocPageProps) {
                 rows={ticked}
                 args={args}
                 total={page?.total ?? 0}
-                onClear={untick}
+                onClear={clear}
                 onDone={(failed) => {
                   setVersion((was) => was + 1)
-                  if (failed.length === 0) untick()
-                  else setTicked((was) => was.filter((row) => failed.includes(row.id)))
+                  if (failed.length === 0) clear()
+                  else tick((was) => was.filter((row) => failed.includes(row.id)))
                 }}
-                onTick={setTicked}
+                onTick={tick}
               />
             </Suspense>
           )}
@@ -149,13 +147,13 @@ function List({ def, of, name = def.plural }: DocPageProps) {
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
-            onSelect={ticks ? setTicked : undefined}
+            onSelect={onSelect}
             ticked={ticked}
             version={version}
             what={what}
             empty={empty}
           />
-          <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} ticks={ticks} />
+          <Foot page={page} noun={page?.total === 1 ? lower(def.label) : plural} ticks={!!onSelect} />
         </div>
       )}
       {paths.isDrawer(def.key) && <DocDrawer def={def} onChanged={() => setVersion((was) => was + 1)} />}

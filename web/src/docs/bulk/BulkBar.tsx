@@ -9,7 +9,7 @@ import type { DocDef, DocView, Row } from '../../core/records'
 import type { Problem } from '../../net/client'
 import { useReach } from '../../net/reach'
 import { asProblem, docNow, listNow, useCommandId, type ListArgs } from '../../sync/docs'
-import { useAppDispatch } from '../../sync/store'
+import { useAppDispatch, useUser } from '../../sync/store'
 import { api } from '../../sync/api'
 import { paths } from '../paths'
 import { isDanger } from '../ActionBar'
@@ -24,7 +24,9 @@ import { lower } from '../../ui/words'
 import { core } from '../../core'
 import type { DocKey } from '../../core/types.gen'
 import type { BulkResult } from '../../net/answers.gen'
-import { PIECE, commonActions, runBulk, type BulkAction } from './bulk'
+import { PIECE, commonActions, runBulk, takesSteps, type BulkAction } from './bulk'
+import { PdfOf } from './PdfOf'
+import { prints } from './useTicked'
 import css from './BulkBar.module.css'
 
 const MOST_READ = 60
@@ -76,7 +78,9 @@ export function BulkBar<K extends DocKey>({
   const [problem, setProblem] = useState<Problem | null>(null)
   const [report, setReport] = useState<{ label: string; results: BulkResult[] } | null>(null)
   const key = rows.map(({ id, version }) => `${id}:${version}`).join('|')
-  const ids = useMemo(() => rows.slice(0, MOST_READ).map(({ id }) => id), [rows])
+  const user = useUser()
+  const steps = takesSteps(user, def)
+  const ids = useMemo(() => (steps ? rows.slice(0, MOST_READ).map(({ id }) => id) : []), [rows, steps])
   useEffect(() => {
     let stopped = false
     setDocs(null)
@@ -164,6 +168,7 @@ export function BulkBar<K extends DocKey>({
             : `Select ${total > MOST_TICKED ? `the first ${pieces(MOST_TICKED)}` : `all ${pieces(total)}`}`}
         </Button>
       )}
+      {prints(user, def) && <PdfOf def={def} rows={rows} />}
       {pending && rows.length > PIECE && (
         <span role="status" className="num nowrap text-13">
           {pieces(progress)} of {pieces(rows.length)} done
@@ -197,8 +202,8 @@ export function BulkBar<K extends DocKey>({
             )}
           </Button>
         ))}
-      {!live && <span className="text-13">You are offline; open a {lower(def.label)} to change it.</span>}
-      {live && docs && actions.length === 0 && !unread && (
+      {!live && steps && <span className="text-13">You are offline; open a {lower(def.label)} to change it.</span>}
+      {live && steps && docs && actions.length === 0 && !unread && (
         <span className="text-13">
           Nothing fits all {rows.length}.{' '}
           {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (

@@ -27,7 +27,7 @@ const OWN = new Set(['rows', 'group', 'file', 'link', 'many'])
 const isOwn = (input: FieldDef) => input.required && OWN.has(input.kind)
 
 /** Whether the person takes a step in the workflow of the type at all. */
-export const takesSteps = (user: User, def: DocDef) =>
+export const takesSteps = <K extends DocKey>(user: User, def: DocDef<K>) =>
   def.steps.some((step) => step.by.some((role) => (user.roles as string[]).includes(role)))
 
 /**

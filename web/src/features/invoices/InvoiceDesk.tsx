@@ -12,6 +12,8 @@ import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
+import { BulkBar } from '../../docs/bulk/BulkBar'
+import { useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
@@ -116,6 +118,8 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
   const state = useListState<'invoice'>()
   const [page, setPage] = useState<Rows<'invoice'> | null>(null)
   const [hidden, hide] = useHidden('invoice')
+  const { ticked, tick, clear, onSelect } = useTicked(def)
+  const [version, setVersion] = useState(0)
   const money = !page || page.rows.length === 0 || page.rows.some((row) => (row.payable_paise ?? null) !== null)
   const columns = useMemo(
     () =>
@@ -182,13 +186,30 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
           />
         ) : (
           <div className={`card ${css.grid}`}>
+            {ticked.length > 0 && (
+              <BulkBar
+                def={def}
+                rows={ticked}
+                args={args}
+                total={page?.total ?? 0}
+                onClear={clear}
+                onDone={(failed) => {
+                  setVersion((was) => was + 1)
+                  tick((was) => was.filter((row) => failed.includes(row.id)))
+                }}
+                onTick={tick}
+              />
+            )}
             <DocGrid
+              version={version}
+              ticked={ticked}
               args={args}
               columns={columns}
               sort={state.sort}
               onSort={state.setSort}
               onOpen={open}
               onPage={setPage}
+              onSelect={onSelect}
               what="The invoice list"
               empty={empty}
             />

@@ -11,6 +11,8 @@ import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
+import { PdfOf } from '../../docs/bulk/PdfOf'
+import { prints, useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
@@ -169,7 +171,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
   const phone = usePhone()
   const state = useListState<'loading'>()
   const [page, setPage] = useState<Rows<'loading'> | null>(null)
-  const [ticked, setTicked] = useState<Row<'loading'>[]>([])
+  const { ticked, tick } = useTicked(def)
   const [hidden, hide] = useHidden('loading')
   // What the person may not see is in no row, and has no column.
   const sees = page === null || page.rows.length === 0 || page.rows.some((row) => row.value_paise !== undefined)
@@ -240,33 +242,37 @@ function List({ def }: { def: DocDef<'loading'> }) {
         />
       ) : (
         <div className="card grid-card">
-          {ticked.length > 0 && invoices && (
+          {ticked.length > 0 && (
             <section aria-label="Selected loadings" className="selection-bar">
               <strong className="bold">{ticked.length} selected</strong>
               <span className="num muted text-13">{kg(sum(ticked, (row) => row.net_g) ?? 0)} kg net</span>
-              <Button
-                size="small"
-                variant="contained"
-                color="primary"
-                startIcon={<ReceiptLongOutlined />}
-                aria-disabled={!!why}
-                onClick={() =>
-                  !why && void navigate('/invoice/add', { state: { loadings: ticked.map(({ id }) => id) } })
-                }
-              >
-                One invoice
-              </Button>
-              {why && <span className="text-13 warn">{why}</span>}
+              {invoices && (
+                <Button
+                  size="small"
+                  variant="contained"
+                  color="primary"
+                  startIcon={<ReceiptLongOutlined />}
+                  aria-disabled={!!why}
+                  onClick={() =>
+                    !why && void navigate('/invoice/add', { state: { loadings: ticked.map(({ id }) => id) } })
+                  }
+                >
+                  One invoice
+                </Button>
+              )}
+              {invoices && why && <span className="text-13 warn">{why}</span>}
+              {prints(user, def) && <PdfOf def={def} rows={ticked} />}
             </section>
           )}
           <DocGrid
+            ticked={ticked}
             args={args}
             columns={columns}
             sort={state.sort}
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
-            onSelect={invoices ? setTicked : undefined}
+            onSelect={invoices || prints(user, def) ? tick : undefined}
             what="The list of loadings"
             empty={empty}
           />

@@ -1,0 +1,19 @@
+// The ticks of a list: none may be ticked where the person may neither take a step nor print.
+import { useCallback, useState } from 'react'
+import type { DocDef, Row } from '../../core/records'
+import type { DocKey } from '../../core/types.gen'
+import type { User } from '../../net/answers.gen'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { takesSteps } from './bulk'
+
+export const prints = <K extends DocKey>(user: User, def: DocDef<K>) =>
+  def.copies.length > 0 && may(user, def as unknown as DocDef, 'print')
+
+export function useTicked<K extends DocKey>(def: DocDef<K>) {
+  const user = useUser()
+  const [ticked, tick] = useState<Row<K>[]>([])
+  const clear = useCallback(() => tick([]), [])
+  const able = takesSteps(user, def) || prints(user, def)
+  return { ticked, tick, clear, onSelect: able ? tick : undefined }
+}
