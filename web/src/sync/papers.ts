@@ -81,7 +81,7 @@ async function byServer(wanted: PaperWanted): Promise<Blob | Problem> {
       : await send({
           url: `/api/print/${type}`,
           method: 'POST',
-          body: { ids: docs.map(({ id }) => id), ...asked },
+          body: { ids: docs.map(({ id }) => id), copies: wish.copies.join(','), size: wish.size },
           accept: 'application/pdf',
         })
   if (!('error' in answer)) return answer.data as Blob
