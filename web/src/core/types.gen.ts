@@ -446,6 +446,7 @@ export interface DocDef {
   waits: WaitsDef[]
   copies: ChoiceDef[]
   sizes: ChoiceDef[]
+  reports: ReportLinkDef[]
 }
 
 export type DocKey =
@@ -505,6 +506,7 @@ export type DocKey =
   | 'loading'
   | 'invoice'
   | 'receipt'
+  | 'opening_bill'
   | 'sales_return'
   | 'trip'
   | 'credit_note'
@@ -864,6 +866,7 @@ export interface Party {
 export type Period =
   | 'month'
   | 'year'
+  | 'ahead'
   | 'as_on'
 
 export interface PersonAccess {
@@ -1083,6 +1086,13 @@ export interface ReportLines {
   from: number
   rows: ReportLine[]
   within: number[]
+}
+
+export interface ReportLinkDef {
+  label: string
+  report: string
+  route: string
+  filter: string
 }
 
 export interface ReportStart {
@@ -2297,6 +2307,7 @@ export interface CustomerRecord {
   }[]
   opening_paise?: number
   opening_due?: string
+  opening_bill?: string
   block_reason?: string
   submitted_by?: string
   changed_by?: (string)[]
@@ -3479,7 +3490,7 @@ export interface ReceiptRecord {
   spread?: 'due' | 'hand' | 'none'
   allocations?: {
     invoice?: string
-    item?: 'opening' | 'charges'
+    item?: string
     amount_paise?: number
     tds_paise?: number
     discount_paise?: number
@@ -3489,7 +3500,7 @@ export interface ReceiptRecord {
   on_account_paise?: number
   planned?: {
     invoice?: string
-    item?: 'opening' | 'charges'
+    item?: string
     name?: string
     date?: string
     amount_paise?: number
@@ -3500,7 +3511,7 @@ export interface ReceiptRecord {
   }[]
   settled?: {
     invoice?: string
-    item?: 'opening' | 'charges'
+    item?: string
     name?: string
     date?: string
     amount_paise?: number
@@ -3533,6 +3544,31 @@ export interface ReceiptRecord {
   voucher?: number
   vouchers?: number
   moved_after?: number
+}
+
+export type OpeningBillStatus =
+  | 'Draft'
+  | 'Posted'
+  | 'Reversed'
+
+/** Opening bill */
+export interface OpeningBillRecord {
+  party_kind: 'customer' | 'supplier' | 'vendor'
+  customer?: string
+  supplier?: string
+  vendor?: string
+  party_name?: string
+  kind: 'bill' | 'advance'
+  bill_no: string
+  bill_date?: string
+  due_date?: string
+  date: string
+  amount_paise: number
+  remarks?: string
+  carried?: boolean
+  submitted_by?: string
+  changed_by?: (string)[]
+  voucher?: number
 }
 
 export type SalesReturnStatus =
@@ -4213,6 +4249,7 @@ export interface Records {
   loading: LoadingRecord
   invoice: InvoiceRecord
   receipt: ReceiptRecord
+  opening_bill: OpeningBillRecord
   sales_return: SalesReturnRecord
   trip: TripRecord
   credit_note: CreditNoteRecord
@@ -4278,6 +4315,7 @@ export interface Statuses {
   loading: LoadingStatus
   invoice: InvoiceStatus
   receipt: ReceiptStatus
+  opening_bill: OpeningBillStatus
   sales_return: SalesReturnStatus
   trip: TripStatus
   credit_note: CreditNoteStatus
