@@ -1,7 +1,7 @@
 //! What decisions about money cost, natively: the plan of a reversal of an order of 20 loadings, 5 invoices and 10
-//! receipts, a receipt of a customer with 5,000 open invoices, the e-invoices of 10,000, and a trial balance of a million
-//! postings. What the plan looks at is left in `target/reversal.json`, the books in `target/books.frames`, so that the
-//! browser's modules are timed with the same.
+//! receipts, a receipt of a customer with 5,000 open invoices, the e-invoices of 10,000, and a trial balance of a
+//! million postings. What the plan looks at is left in `target/reversal.json`, the books in `target/books.frames`, so
+//! that the browser's modules are timed with the same.
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints, and may fail")]
 

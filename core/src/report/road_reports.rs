@@ -125,7 +125,7 @@ static ENDING_PAPERS: List = List {
         text("paper", "Document", "paper.name"),
         text("branch", "Branch", "branch.name"),
     ],
-    order: &["day", "kind"],
+    order: &["day", "kind", "of"],
     balances: &[],
     paper: Some("paper"),
 };

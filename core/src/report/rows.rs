@@ -257,7 +257,12 @@ fn sort(frames: &Frames, list: &List, rows: Vec<usize>) -> Result<Vec<u32>, Faul
     let mut rows: Vec<u32> = rows.into_iter().map(|row| row as u32).collect();
     rows.sort_unstable_by(|a, b| {
         let mut each = columns.iter().map(|(column, down)| {
-            let order = column.at(*a as usize).cmp(&column.at(*b as usize));
+            let (a, b) = (*a as usize, *b as usize);
+            // The codes of texts follow the order in which the texts came, which is no order to read.
+            let order = match column.words() {
+                Some(_) => column.text(a).cmp(column.text(b)),
+                None => column.at(a).cmp(&column.at(b)),
+            };
             if *down { order.reverse() } else { order }
         });
         each.find(|order| order.is_ne()).unwrap_or_else(|| a.cmp(b))

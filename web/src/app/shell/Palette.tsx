@@ -1,5 +1,5 @@
-// The command palette: one field over the pages of the menu, what was opened last, commands, and every document that the
-// person may see.
+// The command palette: one field over the pages of the menu, what was opened last, commands, and every document that
+// the person may see.
 import type { SearchHit } from '../../core/types.gen'
 import Search from '@mui/icons-material/Search'
 import Dialog from '@mui/material/Dialog'
