@@ -182,6 +182,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 #[cfg(all(test, feature = "print"))]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
 

@@ -26,6 +26,7 @@ mod notes;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod observatory;
 mod openapi;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod openings;
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 mod portal;

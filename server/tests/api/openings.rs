@@ -37,7 +37,7 @@ async fn the_command_books_each_opening_balance_once_and_no_more_where_it_is_run
         site.app.view(move |read, now| {
             let actor = godown_core::declare::actor::Actor::system();
             let look = godown_core::docs::look(read, &actor, now);
-            books::balance(&look, &account).map_err(Into::into)
+            books::balance(&look, &account)
         })
     };
     let customer = books::customer(&world.customer);

@@ -175,7 +175,7 @@ export function BulkBar<K extends DocKey>({
         </span>
       )}
       {!docs && <span className="muted text-13">Checking which actions are available</span>}
-      {unread && (
+      {unread && live && (
         <span role="alert" className="danger text-13">
           {unread.detail}
         </span>
