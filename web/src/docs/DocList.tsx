@@ -46,7 +46,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const [page, setPage] = useState<Rows | null>(null)
   const [version, setVersion] = useState(0)
   const [hidden, hide] = useHidden(def.key)
-  const { ticked, tick, clear, onSelect } = useTicked(def)
+  const { ticked, tick, clear, keep, onSelect } = useTicked(def)
   // What is no longer in the list is no longer ticked.
   useEffect(clear, [clear, state.q, state.where, state.status])
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
@@ -133,8 +133,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
                 onClear={clear}
                 onDone={(failed) => {
                   setVersion((was) => was + 1)
-                  if (failed.length === 0) clear()
-                  else tick((was) => was.filter((row) => failed.includes(row.id)))
+                  keep(failed)
                 }}
                 onTick={tick}
               />

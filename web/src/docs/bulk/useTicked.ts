@@ -14,6 +14,8 @@ export function useTicked<K extends DocKey>(def: DocDef<K>) {
   const user = useUser()
   const [ticked, tick] = useState<Row<K>[]>([])
   const clear = useCallback(() => tick([]), [])
+  /** Behind a step: what it was refused for stays ticked. */
+  const keep = useCallback((failed: string[]) => tick((was) => was.filter((row) => failed.includes(row.id))), [])
   const able = takesSteps(user, def) || prints(user, def)
-  return { ticked, tick, clear, onSelect: able ? tick : undefined }
+  return { ticked, tick, clear, keep, onSelect: able ? tick : undefined }
 }

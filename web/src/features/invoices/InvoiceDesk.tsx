@@ -118,7 +118,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
   const state = useListState<'invoice'>()
   const [page, setPage] = useState<Rows<'invoice'> | null>(null)
   const [hidden, hide] = useHidden('invoice')
-  const { ticked, tick, clear, onSelect } = useTicked(def)
+  const { ticked, tick, clear, keep, onSelect } = useTicked(def)
   const [version, setVersion] = useState(0)
   const money = !page || page.rows.length === 0 || page.rows.some((row) => (row.payable_paise ?? null) !== null)
   const columns = useMemo(
@@ -195,7 +195,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
                 onClear={clear}
                 onDone={(failed) => {
                   setVersion((was) => was + 1)
-                  tick((was) => was.filter((row) => failed.includes(row.id)))
+                  keep(failed)
                 }}
                 onTick={tick}
               />

@@ -24,6 +24,7 @@ import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
 import { BulkBar } from '../../docs/bulk/BulkBar'
+import { useTicked } from '../../docs/bulk/useTicked'
 import { sendableInputs } from './actions'
 import { any, eq, sameFilters, statusesOf, toggleStatus } from '../../kit/filters'
 import { PhoneOrders } from './PhoneOrders'
@@ -67,7 +68,7 @@ function List({ def }: { def: DocDef<'order'> }) {
   const state = useListState<'order'>()
   const { data: queue } = useQueue()
   const [page, setPage] = useState<Rows<'order'> | null>(null)
-  const [ticked, setTicked] = useState<Row<'order'>[]>([])
+  const { ticked, tick, clear, keep } = useTicked(def)
   const [version, setVersion] = useState(0)
   const [hidden, hide] = useHidden('order')
   const all = useMemo(() => columnsOf(queue, user.roles), [queue, user.roles])
@@ -100,7 +101,6 @@ function List({ def }: { def: DocDef<'order'> }) {
       ),
     [navigate, def, user],
   )
-  const untick = useCallback(() => setTicked([]), [])
   const railDef = useMemo(() => ({ ...def, statuses: [] }), [def])
   const empty =
     state.q || state.filters.length > 0 ? (
@@ -169,13 +169,12 @@ function List({ def }: { def: DocDef<'order'> }) {
               summary={summaryOf(ticked)}
               single={SINGLE}
               sendable={sendableInputs}
-              onClear={untick}
+              onClear={clear}
               onDone={(failed) => {
                 setVersion((was) => was + 1)
-                if (failed.length === 0) untick()
-                else setTicked((was) => was.filter((row) => failed.includes(row.id)))
+                keep(failed)
               }}
-              onTick={setTicked}
+              onTick={tick}
             />
           )}
           <DocGrid
@@ -185,7 +184,7 @@ function List({ def }: { def: DocDef<'order'> }) {
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
-            onSelect={setTicked}
+            onSelect={tick}
             ticked={ticked}
             version={version}
             what="The order list"
