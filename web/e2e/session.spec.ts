@@ -47,7 +47,7 @@ test('the first page is the dashboard, and a reload keeps the session', { tag: '
 test('signing out ends the session on the server', async ({ page, server }) => {
   await page.goto('/session/signin')
   await signInAt(page, 'LOGI')
-  await expect(page).toHaveURL('/dashboard/default')
+  await expect(page).toHaveURL('/dashboard/logistics')
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
   const menu = () => fetch(`${server.url}/api/menu`, { headers: { authorization: `Bearer ${token}` } })
   expect((await menu()).status).toBe(200)

@@ -51,6 +51,7 @@ const NO_FORM_TO_CHANGE = [
   'stock_count',
   'loading',
   'invoice',
+  'opening_bill',
 ]
 /** Beside those: a mapping begins with a choice, and a loading at its order. */
 const NO_FORM_TO_MAKE = ['notification', 'mail', 'text_message', 'sku_mapping', 'batch', 'loading']
