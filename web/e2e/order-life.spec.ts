@@ -375,12 +375,12 @@ function sinceNarrowed({ url, body }: Heard): string {
   return (told.since ?? narrowed) >= narrowed ? body : ''
 }
 
-/** The orders that trips of other branches bring past this one: both branches see all of such a trip. */
-async function calledAt(admin: Person, branch: string): Promise<Set<string>> {
+/** The orders that a branch's trips carry: two branches that share a vehicle both see all of its trip. */
+async function onTripsOf(admin: Person, branch: string): Promise<Set<string>> {
   const trips = await Promise.all((await admin.list('trip', [])).rows.map(({ id }) => admin.doc('trip', id)))
   return new Set(
     trips
-      .filter(({ record }) => record.second_branch === branch)
+      .filter((trip) => [trip.branch, trip.record.second_branch].includes(branch))
       .flatMap(({ record }) => (record.stops as { order?: string }[]).flatMap(({ order }) => order ?? [])),
   )
 }
@@ -390,7 +390,7 @@ async function ofOneBranch(heard: Cast['heard']) {
   const admin = await person('ADMIN')
   const branch = await admin.one('branch', 'code:eq:PUN')
   const foreign = new Set<string>()
-  const carried = await calledAt(admin, branch.id)
+  const carried = await onTripsOf(admin, branch.id)
   for (let offset = 0, more = true; more; offset += 500) {
     const page = await admin.get<{ rows: { id: string; doc_no: string | null; branch: string }[]; total: number }>(
       `/api/docs/order?limit=500&offset=${offset}`,
