@@ -128,3 +128,27 @@ test('a word that no document has is refused as it is typed', async ({ as, perso
   await expect(form.getByText(/Unknown word \{\{nothing\}\}\. Available: doc_no/)).toBeVisible()
   await expect(form.getByText(/Loading has no status Nowhere\. It has: Draft, Posted/)).toBeVisible()
 })
+
+test('a theme that nobody chose follows the device, and a chosen one stays', async ({ as }) => {
+  const page = await as('PCT')
+  const html = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/dashboard/default')
+  await expect(html).toHaveAttribute('data-theme', 'blueDark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'blue')
+  const choose = async (name: string) => {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Preliminary credit team/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Theme' }).click()
+    await page.getByRole('menuitemradio', { name, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+  await choose('Red')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'red')
+  await choose('Match device')
+  await expect(html).toHaveAttribute('data-theme', 'blueDark')
+})

@@ -11,17 +11,18 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { App } from './app/App'
 import { install } from './sync/install'
-import { store, useAppSelector } from './sync/store'
+import { store } from './sync/store'
+import { shownTheme, useTheme } from './sync/theme'
 import { applyRoles, muiTheme } from './theme/apply'
 import { layered } from './theme/layered'
 import { Announcer } from './ui/announce'
 import { Toasts } from './ui/Toasts'
 
 const styles = layered()
-applyRoles(store.getState().settings.theme)
+applyRoles(shownTheme())
 
 function Themed() {
-  const name = useAppSelector((state) => state.settings.theme)
+  const name = useTheme()
   useLayoutEffect(() => applyRoles(name), [name])
   const theme = useMemo(() => muiTheme(name), [name])
   return (

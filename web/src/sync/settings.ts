@@ -1,12 +1,13 @@
 // What a person chose for the screen: kept in this browser.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { DEFAULT_THEME, THEMES, type ThemeName } from '../theme/themes'
+import { THEMES, type ThemeName } from '../theme/themes'
 
 export type Density = 'roomy' | 'compact' | 'dense'
 export const ROW_HEIGHT: Record<Density, number> = { roomy: 38, compact: 32, dense: 28 }
 
 export interface Settings {
-  theme: ThemeName
+  /** Null for the one that fits the device's light or dark mode. */
+  theme: ThemeName | null
   compact: boolean
   density: Density
   keys: boolean
@@ -15,7 +16,7 @@ export interface Settings {
 const KEY = 'godown.settings'
 
 function stored(): Settings {
-  const standard: Settings = { theme: DEFAULT_THEME, compact: false, density: 'roomy', keys: true }
+  const standard: Settings = { theme: null, compact: false, density: 'roomy', keys: true }
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
     const theme = kept.theme && kept.theme in THEMES ? kept.theme : standard.theme

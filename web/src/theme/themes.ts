@@ -36,6 +36,9 @@ export const THEMES: Record<ThemeName, Theme> = {
 }
 
 export const DEFAULT_THEME: ThemeName = 'blue'
+export const DARK_THEME: ThemeName = 'blueDark'
+/** The choice of no theme: light or dark, as the device is. */
+export const AS_DEVICE = 'Match device'
 
 const LIGHT = {
   bg: '#fafafa',

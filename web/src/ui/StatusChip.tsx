@@ -3,14 +3,14 @@
 //   <StatusChip status={doc.status} />
 //   useStatusColours(status) -> { ink, tint, onSolid, look } for steppers, rails and charts
 import { memo } from 'react'
-import { useAppSelector } from '../sync/store'
+import { useTheme } from '../sync/theme'
 import { statusColours } from '../theme/apply'
 import { role } from '../theme/themes'
 import { StatusIcon } from './StatusIcon'
 import css from './StatusChip.module.css'
 
 export function useStatusColours(status: string) {
-  const theme = useAppSelector((state) => state.settings.theme)
+  const theme = useTheme()
   return statusColours(status, theme)
 }
 

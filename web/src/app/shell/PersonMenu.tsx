@@ -18,11 +18,12 @@ import { useNavigate } from 'react-router'
 import { useInstall, type Install } from '../../sync/install'
 import { isOpen, useOutbox } from '../../sync/outbox'
 import { signOut } from '../../sync/session'
+import { useTheme } from '../../sync/theme'
 import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
 import { roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
-import { THEMES, rolesOf, type ThemeName } from '../../theme/themes'
+import { AS_DEVICE, DARK_THEME, DEFAULT_THEME, THEMES, rolesOf, type ThemeName } from '../../theme/themes'
 import { initials } from '../../ui/words'
 import css from './PersonMenu.module.css'
 
@@ -36,7 +37,8 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   const user = useUser()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { theme, density } = useAppSelector((state) => state.settings)
+  const { theme: chosen, density } = useAppSelector((state) => state.settings)
+  const theme = useTheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [themes, setThemes] = useState(false)
   const close = () => {
@@ -49,7 +51,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   const leave = () => void signOut(dispatch)
   const dark = THEMES[theme].mode === 'dark'
   const roles = user.roles.map(roleLabel).join(', ')
-  const pick = (name: ThemeName) => dispatch(setSettings({ theme: name }))
+  const pick = (name: ThemeName | null) => dispatch(setSettings({ theme: name }))
   return (
     <>
       <button
@@ -83,27 +85,34 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
             <span className="muted text-12">{roles}</span>
           </li>
         )}
-        <MenuItem onClick={() => pick(dark ? 'blue' : 'blueDark')}>
+        <MenuItem onClick={() => pick(dark ? DEFAULT_THEME : DARK_THEME)}>
           {dark ? <LightModeOutlined className="text-20" /> : <DarkModeOutlined className="text-20" />}
           {dark ? 'Light' : 'Dark'}
         </MenuItem>
         <MenuItem onClick={() => setThemes(!themes)} aria-expanded={themes}>
           <PaletteOutlined className="text-20" />
           <span className="grow">Theme</span>
-          <span className="muted text-12">{THEMES[theme].label}</span>
+          <span className="muted text-12">{chosen ? THEMES[chosen].label : AS_DEVICE}</span>
         </MenuItem>
+        {themes && (
+          <MenuItem role="menuitemradio" aria-checked={!chosen} onClick={() => pick(null)} className={css.theme}>
+            <Swatch name={theme} />
+            <span className="grow">{AS_DEVICE}</span>
+            {!chosen && <Check className="text-18 accent" />}
+          </MenuItem>
+        )}
         {themes &&
           (Object.keys(THEMES) as ThemeName[]).map((name) => (
             <MenuItem
               key={name}
               role="menuitemradio"
-              aria-checked={name === theme}
+              aria-checked={name === chosen}
               onClick={() => pick(name)}
               className={css.theme}
             >
               <Swatch name={name} />
               <span className="grow">{THEMES[name].label}</span>
-              {name === theme && <Check className="text-18 accent" />}
+              {name === chosen && <Check className="text-18 accent" />}
             </MenuItem>
           ))}
         <Divider />

@@ -5,7 +5,7 @@ import { paths } from '../../docs/paths'
 import { signOut } from '../../sync/session'
 import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
-import { THEMES, type ThemeName } from '../../theme/themes'
+import { AS_DEVICE, THEMES, type ThemeName } from '../../theme/themes'
 
 export interface Command {
   key: string
@@ -25,11 +25,22 @@ const DENSITIES: [Density, string][] = [
 export function useCommands(onShortcuts: () => void): Command[] {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const { theme, density, compact, keys } = useAppSelector((state) => state.settings)
+  const { theme: chosen, density, compact, keys } = useAppSelector((state) => state.settings)
   return useMemo(() => {
     const set = (settings: Parameters<typeof setSettings>[0]) => () => void dispatch(setSettings(settings))
-    const themes = (Object.keys(THEMES) as ThemeName[]).filter((name) => name !== theme)
+    const themes = (Object.keys(THEMES) as ThemeName[]).filter((name) => name !== chosen)
     return [
+      ...(chosen
+        ? [
+            {
+              key: 'theme',
+              title: `Theme: ${AS_DEVICE}`,
+              words: 'mode colour dark light',
+              icon: 'tune',
+              run: set({ theme: null }),
+            },
+          ]
+        : []),
       ...themes.map((name) => ({
         key: `theme:${name}`,
         title: `Theme: ${THEMES[name].label}`,
@@ -74,5 +85,5 @@ export function useCommands(onShortcuts: () => void): Command[] {
         run: () => void signOut(dispatch),
       },
     ]
-  }, [compact, density, dispatch, keys, navigate, onShortcuts, theme])
+  }, [compact, density, dispatch, keys, navigate, onShortcuts, chosen])
 }
