@@ -89,7 +89,7 @@ export default function Chart({
           data: series?.names,
           axisLabel: {
             color: ink2,
-            fontSize: 11,
+            fontSize: 12,
             hideOverlap: true,
             interval: few ? 0 : 'auto',
             width: 86,
@@ -101,7 +101,7 @@ export default function Chart({
         yAxis: {
           type: 'value',
           splitNumber: 2,
-          axisLabel: { color: ink2, fontSize: 11, formatter: told },
+          axisLabel: { color: ink2, fontSize: 12, formatter: told },
           splitLine: { lineStyle: { color: line } },
         },
         series: [
@@ -115,7 +115,7 @@ export default function Chart({
               show: few,
               position: 'top',
               color: ink,
-              fontSize: 11,
+              fontSize: 12,
               formatter: ({ value }: { value: unknown }) => told(value),
             },
           },

@@ -1,5 +1,6 @@
 // Short notices above the action bar. A toast is never the only place an error stood.
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit'
+import { noSession, sessionLost, signedOut } from '../net/auth'
 
 export interface Toast {
   id: string
@@ -20,6 +21,8 @@ const slice = createSlice({
     },
     dismiss: (list, { payload }: PayloadAction<string>) => list.filter((one) => one.id !== payload),
   },
+  // The next person is not told what the last one did.
+  extraReducers: (builder) => void builder.addMatcher(isAnyOf(noSession, sessionLost, signedOut), () => []),
 })
 
 export const { toast, dismiss } = slice.actions

@@ -200,7 +200,7 @@ function RoleHead({ role, access, edits }: { role: AccessRole; access: AccessMat
   }
   const about = `${role.people} ${role.people === 1 ? 'person' : 'people'}, ${FIGURES[role.figures ?? 'all']}`
   return (
-    <div className="regular text-11 muted">
+    <div className="regular text-12 muted">
       {role.acts_as !== role.id && <div>acts as {role.acts_as}</div>}
       <div>{about}</div>
       {problem && (

@@ -51,7 +51,7 @@ function Stop({ status, count, large }: { status: string; count: number | null; 
       <span className="inline-row gap-6">
         <StatusIcon status={status} size={large ? 17 : 14} color={ink} />
         <strong
-          className={classes('num bold', large ? 'text-18 leading-24' : 'text-11 leading-16', !count && css.faded)}
+          className={classes('num bold', large ? 'text-18 leading-24' : 'text-12 leading-16', !count && css.faded)}
         >
           {count === null ? '–' : pieces(count)}
         </strong>

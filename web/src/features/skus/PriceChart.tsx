@@ -28,7 +28,7 @@ export function PriceChart({ steps, until, label }: { steps: Step[]; until: stri
         },
         xAxis: {
           type: 'time',
-          axisLabel: { color: ink2, fontSize: 11, hideOverlap: true, formatter: '{dd}-{MM}' },
+          axisLabel: { color: ink2, fontSize: 12, hideOverlap: true, formatter: '{dd}-{MM}' },
           axisLine: { lineStyle: { color: line } },
           axisTick: { show: false },
           splitNumber: 3,
@@ -37,7 +37,7 @@ export function PriceChart({ steps, until, label }: { steps: Step[]; until: stri
           type: 'value',
           scale: true,
           splitNumber: 2,
-          axisLabel: { color: ink2, fontSize: 11, formatter: (value: number) => value.toLocaleString('en-IN') },
+          axisLabel: { color: ink2, fontSize: 12, formatter: (value: number) => value.toLocaleString('en-IN') },
           splitLine: { lineStyle: { color: line } },
         },
         series: [
