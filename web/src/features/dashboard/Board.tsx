@@ -51,7 +51,7 @@ const LARGE: Partial<Record<CellFormat, string>> = { grams: 'MT' }
 /** A figure and its unit as a tile shows them. */
 function shown(value: number | null, unit: CellFormat): [string, string | undefined] {
   if (value === null) return ['–', undefined]
-  if (unit === 'paise') return [`₹${short(plain(value, unit), unit)}`, undefined]
+  if (unit === 'paise') return [`${value < 0 ? '−' : ''}₹${short(plain(Math.abs(value), unit), unit)}`, undefined]
   return [value === 0 && isFigure(unit) ? '0' : figure(value, unit), LARGE[unit]]
 }
 
