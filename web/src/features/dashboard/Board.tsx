@@ -15,12 +15,12 @@ import type {
 import { useDashboard, useFrames } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
-import { moment, percent1 } from '../../ui/format'
+import { lakhs, moment, percent1 } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { Bars, StackedRows } from '../../kit/Bars'
 import { listAt } from '../../kit/filters'
 import { Card, Legend, usePhone } from '../../kit/parts'
-import { figure, isFigure, short, plain } from '../../kit/shown'
+import { figure, isFigure } from '../../kit/shown'
 import { Road } from './Road'
 import { classes } from '../../theme/classes'
 import css from './Board.module.css'
@@ -51,7 +51,7 @@ const LARGE: Partial<Record<CellFormat, string>> = { grams: 'MT' }
 /** A figure and its unit as a tile shows them. */
 function shown(value: number | null, unit: CellFormat): [string, string | undefined] {
   if (value === null) return ['–', undefined]
-  if (unit === 'paise') return [`${value < 0 ? '−' : ''}₹${short(plain(Math.abs(value), unit), unit)}`, undefined]
+  if (unit === 'paise') return [lakhs(value), undefined]
   return [value === 0 && isFigure(unit) ? '0' : figure(value, unit), LARGE[unit]]
 }
 
@@ -308,7 +308,7 @@ function Ages({ chart }: { chart: DashboardChart }) {
           .replace(/ days\b/, ' d')
           .replace(/ ₹$/, ''),
         value: Number(totals[at] ?? 0),
-        shown: `₹${short(plain(totals[at] ?? 0, head.shown), head.shown)}`,
+        shown: lakhs(Number(totals[at] ?? 0)),
         colour: colours[at] ?? role.danger,
       }))}
     />
