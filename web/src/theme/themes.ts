@@ -37,8 +37,9 @@ export const THEMES: Record<ThemeName, Theme> = {
 
 export const DEFAULT_THEME: ThemeName = 'blue'
 export const DARK_THEME: ThemeName = 'blueDark'
-/** The choice of no theme: light or dark, as the device is. */
-export const AS_DEVICE = 'Match device'
+/** What a person may choose; null is light or dark, as the device is. */
+export const THEME_CHOICES: (ThemeName | null)[] = [null, ...(Object.keys(THEMES) as ThemeName[])]
+export const themeLabel = (choice: ThemeName | null) => (choice ? THEMES[choice].label : 'Match device')
 
 const LIGHT = {
   bg: '#fafafa',

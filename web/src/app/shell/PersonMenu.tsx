@@ -23,7 +23,15 @@ import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
 import { roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
-import { AS_DEVICE, DARK_THEME, DEFAULT_THEME, THEMES, rolesOf, type ThemeName } from '../../theme/themes'
+import {
+  THEME_CHOICES,
+  DARK_THEME,
+  DEFAULT_THEME,
+  THEMES,
+  themeLabel,
+  rolesOf,
+  type ThemeName,
+} from '../../theme/themes'
 import { initials } from '../../ui/words'
 import css from './PersonMenu.module.css'
 
@@ -92,27 +100,20 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         <MenuItem onClick={() => setThemes(!themes)} aria-expanded={themes}>
           <PaletteOutlined className="text-20" />
           <span className="grow">Theme</span>
-          <span className="muted text-12">{chosen ? THEMES[chosen].label : AS_DEVICE}</span>
+          <span className="muted text-12">{themeLabel(chosen)}</span>
         </MenuItem>
-        {themes && (
-          <MenuItem role="menuitemradio" aria-checked={!chosen} onClick={() => pick(null)} className={css.theme}>
-            <Swatch name={theme} />
-            <span className="grow">{AS_DEVICE}</span>
-            {!chosen && <Check className="text-18 accent" />}
-          </MenuItem>
-        )}
         {themes &&
-          (Object.keys(THEMES) as ThemeName[]).map((name) => (
+          THEME_CHOICES.map((choice) => (
             <MenuItem
-              key={name}
+              key={choice ?? ''}
               role="menuitemradio"
-              aria-checked={name === chosen}
-              onClick={() => pick(name)}
+              aria-checked={choice === chosen}
+              onClick={() => pick(choice)}
               className={css.theme}
             >
-              <Swatch name={name} />
-              <span className="grow">{THEMES[name].label}</span>
-              {name === chosen && <Check className="text-18 accent" />}
+              <Swatch name={choice ?? theme} />
+              <span className="grow">{themeLabel(choice)}</span>
+              {choice === chosen && <Check className="text-18 accent" />}
             </MenuItem>
           ))}
         <Divider />

@@ -5,7 +5,7 @@ import { paths } from '../../docs/paths'
 import { signOut } from '../../sync/session'
 import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
-import { AS_DEVICE, THEMES, type ThemeName } from '../../theme/themes'
+import { THEME_CHOICES, THEMES, themeLabel } from '../../theme/themes'
 
 export interface Command {
   key: string
@@ -28,25 +28,13 @@ export function useCommands(onShortcuts: () => void): Command[] {
   const { theme: chosen, density, compact, keys } = useAppSelector((state) => state.settings)
   return useMemo(() => {
     const set = (settings: Parameters<typeof setSettings>[0]) => () => void dispatch(setSettings(settings))
-    const themes = (Object.keys(THEMES) as ThemeName[]).filter((name) => name !== chosen)
     return [
-      ...(chosen
-        ? [
-            {
-              key: 'theme',
-              title: `Theme: ${AS_DEVICE}`,
-              words: 'mode colour dark light',
-              icon: 'tune',
-              run: set({ theme: null }),
-            },
-          ]
-        : []),
-      ...themes.map((name) => ({
-        key: `theme:${name}`,
-        title: `Theme: ${THEMES[name].label}`,
-        words: `${THEMES[name].mode} mode colour`,
+      ...THEME_CHOICES.filter((choice) => choice !== chosen).map((choice) => ({
+        key: `theme:${choice ?? ''}`,
+        title: `Theme: ${themeLabel(choice)}`,
+        words: `${choice ? THEMES[choice].mode : 'light dark'} mode colour`,
         icon: 'tune',
-        run: set({ theme: name }),
+        run: set({ theme: choice }),
       })),
       ...DENSITIES.filter(([value]) => value !== density).map(([value, title]) => ({
         key: `density:${value}`,
@@ -85,5 +73,5 @@ export function useCommands(onShortcuts: () => void): Command[] {
         run: () => void signOut(dispatch),
       },
     ]
-  }, [compact, density, dispatch, keys, navigate, onShortcuts, chosen])
+  }, [chosen, compact, density, dispatch, keys, navigate, onShortcuts])
 }
