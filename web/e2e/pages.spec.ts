@@ -59,7 +59,6 @@ const NOTHING_TYPED = [
   'orders/LoadedAdd',
   'orders/GatePass',
   'stock/InwardList',
-  'stock/DebitNote',
   'stock/ClosingView',
   'stock/ViewStock',
   'transfers/TransferLogisticWaiting',

@@ -1,6 +1,7 @@
 // Documents on paper: many in one file, on a roll, with the company's logo, and as they stand on the screen.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import type { ReportTable } from '../src/core/types.gen'
 import { paths } from '../src/docs/paths'
 import { expect, signInAt, test } from './support/test'
 
@@ -18,15 +19,21 @@ async function pdf(page: Page, name = 'PDF'): Promise<Buffer> {
   return readFile(await (await waiting).path())
 }
 
-test('ticked documents leave as one PDF, with the server and without it', async ({ browser, person, server }) => {
-  test.slow()
-  const admin = await person('ADMIN')
-  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url, serviceWorkers: 'allow' })
+/** A browser in which the app is installed, signed in as ADMIN. */
+async function installed(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ ...test.info().project.use, baseURL, serviceWorkers: 'allow' })
   const page = await context.newPage()
   await page.goto('/session/signin')
   await signInAt(page, 'ADMIN')
   await expect(page).toHaveURL(/\/dashboard\//)
   await page.evaluate(() => navigator.serviceWorker.ready)
+  return { context, page }
+}
+
+test('ticked documents leave as one PDF, with the server and without it', async ({ browser, person, server }) => {
+  test.slow()
+  const admin = await person('ADMIN')
+  const { context, page } = await installed(browser, server.url)
   await page.goto(paths.list('receipt'))
   await tick(page, 2)
   await expect(selected(page)).toContainText('2 selected')
@@ -61,12 +68,7 @@ test('a paper has the company’s logo, here and from the server, on a sheet and
 }) => {
   test.slow()
   const admin = await person('ADMIN')
-  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url, serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await page.goto('/session/signin')
-  await signInAt(page, 'ADMIN')
-  await expect(page).toHaveURL(/\/dashboard\//)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const { context, page } = await installed(browser, server.url)
   const logo = await admin.upload('logo.png', await readFile(LOGO))
   await admin.save(await admin.doc('company', 'company'), { logo })
   const receipt = await admin.one('receipt')
@@ -89,11 +91,44 @@ test('a paper has the company’s logo, here and from the server, on a sheet and
   await context.close()
 })
 
+test('a statement of account is the same from the server and without it, and only for who opens the report', async ({
+  browser,
+  person,
+  server,
+}) => {
+  test.slow()
+  const admin = await person('ADMIN')
+  const report = await admin.get<ReportTable>('/api/reports/customer_statement')
+  const balances = report.rows.map((row) => ({ id: row.opens![1], paise: row.cells[4] as number }))
+  const { id, paise } = balances.find((one) => one.paise > 0)!
+  const { context, page } = await installed(browser, server.url)
+  await page.goto(`/customerStatement?party=${id}`)
+  await page.getByRole('link', { name: 'Print' }).click()
+  await expect(page).toHaveURL(paths.print('customer', id))
+  const closing = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(paise / 100)
+  await expect(page.getByRole('article').last()).toContainText(`${closing} Dr`)
+  const served = await admin.bytes(`/api/print/customer/${id}`, 'application/pdf')
+  await page.goto(`${paths.print('customer', id)}?from=2026-04-01&to=2026-04-30`)
+  await expect(page.getByRole('article').first()).toContainText('01-04-2026 to 30-04-2026')
+  const april = await admin.bytes(`/api/print/customer/${id}?from=2026-04-01&to=2026-04-30`, 'application/pdf')
+  await context.setOffline(true)
+  await expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
+  expect((await pdf(page)).equals(april)).toBe(true)
+  await page.goto(paths.print('customer', id))
+  await expect(page.getByRole('article').first()).toContainText('STATEMENT OF ACCOUNT')
+  expect((await pdf(page)).equals(served)).toBe(true)
+  await context.close()
+  // The branch's customers are seen by logistics; what they owe is not.
+  const logi = await person('LOGI')
+  expect(await logi.status(`/api/docs/customer/${id}`)).toBe(200)
+  expect(await logi.status(`/api/print/customer/${id}`)).toBe(403)
+})
+
 test('every paper stands on a page of its own, with the copies that the document has', async ({ as, person }) => {
   test.slow()
   const admin = await person('ADMIN')
   const page = await as('ADMIN')
-  for (const type of ['receipt', 'transfer', 'trip', 'work_order', 'sales_return'] as const) {
+  for (const type of ['receipt', 'transfer', 'trip', 'work_order', 'sales_return', 'inward'] as const) {
     const one = await admin.one(type)
     await page.goto(paths.view(type, one.id))
     await page.getByRole('link', { name: 'Print' }).click()

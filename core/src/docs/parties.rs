@@ -288,14 +288,20 @@ pub fn named(case: &Look, def: &DocType, record: &Record) -> Result<Option<Strin
 }
 
 /// A party's ledger account, as the books have it.
-pub const PARTY_LEDGER: ReportLink =
-    ReportLink { label: "Ledger", report: "ledger", route: "/ledger", filter: "party" };
+pub const PARTY_LEDGER: ReportLink = ReportLink {
+    label: "Ledger",
+    report: "ledger",
+    route: "/ledger",
+    filter: "party",
+    is_paper: false,
+};
 
 pub const CUSTOMER_STATEMENT: ReportLink = ReportLink {
     label: "Statement",
     report: "customer_statement",
     route: "/customerStatement",
     filter: "party",
+    is_paper: true,
 };
 
 pub const TRANSPORTER_STATEMENT: ReportLink = ReportLink {
@@ -303,4 +309,5 @@ pub const TRANSPORTER_STATEMENT: ReportLink = ReportLink {
     report: "transporter_statement",
     route: "/transporterStatement",
     filter: "party",
+    is_paper: true,
 };

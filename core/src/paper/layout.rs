@@ -188,9 +188,16 @@ impl Laid<'_> {
         if all.is_empty() {
             return;
         }
+        let wide = |(label, value): &(String, String)| {
+            width(label, form.small, false).max(width(value, form.body, true))
+        };
+        // A little closer, where that keeps all of them on one line.
+        let gaps = all.len().saturating_sub(1).max(1) as i64;
+        let fitting = (form.inner() - all.iter().map(|fact| wide(fact)).sum::<i64>()) / gaps;
+        let gap = if fitting < 3 * MM { 7 * MM } else { fitting.min(7 * MM) };
         let mut x = form.edge;
-        for (label, value) in all {
-            let wide = width(label, form.small, false).max(width(value, form.body, true));
+        for fact in all {
+            let ((label, value), wide) = (fact, wide(fact));
             if x > form.edge && x + wide > form.right() {
                 x = form.edge;
                 self.y += step(form.small) + step(form.body) + GAP / 2;
@@ -198,7 +205,7 @@ impl Laid<'_> {
             let y = self.y;
             self.text(self.letters(y, form.small).at(x).quiet(), label);
             self.text(self.letters(y + step(form.small), form.body).at(x).bold(), value);
-            x += wide + 7 * MM;
+            x += wide + gap;
         }
         self.y += step(form.small) + step(form.body) + GAP / 2;
         self.rule(form.edge, form.inner(), HAIR);
@@ -328,7 +335,8 @@ impl Laid<'_> {
         let left = said.iter().map(tall).sum::<i64>();
         let right = sheet.sums.len() as i64 * (step(form.body) + 600)
             + sheet.total.as_ref().map_or(0, |_| step(form.title) + 2 * MM);
-        self.room(left.max(right));
+        // A page of a signature alone says nothing of what is signed.
+        self.room(left.max(right) + GAP + self.foot_height());
         let top = self.y;
         let mut y = top;
         for (head, lines) in said {
@@ -357,13 +365,22 @@ impl Laid<'_> {
         self.y = top + left.max(right) + GAP;
     }
 
+    fn terms(&self) -> Vec<String> {
+        let (sheet, form) = (self.sheet, self.form);
+        let within = if sheet.signatory.is_some() { form.inner() * 3 / 5 } else { form.inner() };
+        lines(&sheet.terms, form.small, false, within)
+    }
+
+    fn foot_height(&self) -> i64 {
+        let signed = self.sheet.signatory.is_some() || !self.sheet.signed_by.is_empty();
+        let terms = self.terms().len() as i64 * step(self.form.small);
+        terms.max(if signed { 26 * MM } else { 0 })
+    }
+
     /// Terms and signatures stand at the foot of the last page.
     fn foot(&mut self) {
         let (sheet, form) = (self.sheet, self.form);
-        let within = if sheet.signatory.is_some() { form.inner() * 3 / 5 } else { form.inner() };
-        let terms = lines(&sheet.terms, form.small, false, within);
-        let signed = sheet.signatory.is_some() || !sheet.signed_by.is_empty();
-        let tall = (terms.len() as i64 * step(form.small)).max(if signed { 26 * MM } else { 0 });
+        let (terms, tall) = (self.terms(), self.foot_height());
         self.room(tall);
         let top = form.low() - tall;
         let mut y = form.low() - terms.len() as i64 * step(form.small);

@@ -131,6 +131,8 @@ json_answer! {
         pub route: &'static str,
         /// The filter that takes the document's id.
         pub filter: &'static str,
+        /// Whether it is what the document's paper tells.
+        pub is_paper as "paper": bool,
     }
 }
 
@@ -302,7 +304,13 @@ pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
 }
 
 fn report_link(of: &ReportLink) -> ReportLinkDef {
-    ReportLinkDef { label: of.label, report: of.report, route: of.route, filter: of.filter }
+    ReportLinkDef {
+        label: of.label,
+        report: of.report,
+        route: of.route,
+        filter: of.filter,
+        is_paper: of.is_paper,
+    }
 }
 
 fn choices(all: &[Choice]) -> Vec<ChoiceDef> {

@@ -315,6 +315,8 @@ pub struct ReportLink {
     pub route: &'static str,
     /// The filter that takes the document's id.
     pub filter: &'static str,
+    /// Whether it is what the document's paper tells: a statement of account.
+    pub is_paper: bool,
 }
 
 /// The fields of a record that name a document's second branch and yard.

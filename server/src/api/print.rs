@@ -5,9 +5,14 @@ use godown_core::docs::printed::{self, PaperWish};
 use godown_core::error::{Code, Issue, Refused};
 use godown_core::kept::read::Read;
 use godown_core::query;
+use godown_core::report::cut::Cut;
+use godown_core::report::{self, Params};
+use godown_core::schema::ReportLink;
+use godown_core::value::IST_MINUTES;
 use serde_json::Value;
 use warp::http::header::CONTENT_DISPOSITION;
 
+use super::reports;
 use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::reply::{Problem, Reply};
@@ -15,20 +20,35 @@ use crate::failure::Failure;
 
 pub const PDF: &str = "application/pdf";
 pub const MEDIA: &[&str] = &[PDF];
-pub const PRINT_QUERY: &[&str] = &["copies", "size"];
+pub const PRINT_QUERY: &[&str] = &["copies", "size", "from", "to"];
+
+/// How documents are wanted on paper, and the days that a statement tells of.
+#[derive(Default)]
+struct Wanted {
+    ids: Vec<String>,
+    wish: PaperWish,
+    days: Params,
+}
+
+impl Wanted {
+    fn new(ids: Vec<String>, told: impl Fn(&str) -> String) -> Wanted {
+        let wish = PaperWish { copies: told("copies"), size: told("size"), ..PaperWish::default() };
+        let days = ["from", "to"].map(|key| (key.to_owned(), told(key)));
+        let days = days.into_iter().filter(|(_, day)| !day.is_empty()).collect();
+        Wanted { ids, wish, days }
+    }
+}
 
 pub async fn one(mut ask: Ask) -> Result<Reply, Problem> {
     let (doc_type, id) = (ask.param(0).to_owned(), ask.param(1).to_owned());
-    let wish = ask.query(PRINT_QUERY, &[]).map(|query| {
-        let [copies, size] = ["copies", "size"].map(|key| query.text(key).to_owned());
-        PaperWish { copies, size, ..PaperWish::default() }
-    });
-    made(&ask, doc_type, wish.map(|wish| (vec![id], wish))).await
+    let asked = ask.query(PRINT_QUERY, &[]);
+    let wanted = asked.map(|query| Wanted::new(vec![id], |key| query.text(key).to_owned()));
+    made(&ask, doc_type, wanted).await
 }
 
 pub async fn many(mut ask: Ask) -> Result<Reply, Problem> {
     let doc_type = ask.param(0).to_owned();
-    let asked = ask.json(&["ids", "copies", "size"]).and_then(|mut body| {
+    let asked = ask.json(&["ids", "copies", "size", "from", "to"]).and_then(|mut body| {
         let ids: Option<Vec<String>> =
             body.remove("ids").and_then(|ids| serde_json::from_value(ids).ok());
         let ids = ids.filter(|ids| (1..=printed::MOST).contains(&ids.len()));
@@ -36,8 +56,7 @@ pub async fn many(mut ask: Ask) -> Result<Reply, Problem> {
             Problem::malformed("ids", format!("ids must be 1 to {} texts", printed::MOST))
         })?;
         let word = |key: &str| body.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let (copies, size) = (word("copies"), word("size"));
-        Ok((ids, PaperWish { copies, size, ..PaperWish::default() }))
+        Ok(Wanted::new(ids, word))
     });
     made(&ask, doc_type, asked).await
 }
@@ -46,13 +65,13 @@ pub async fn many(mut ask: Ask) -> Result<Reply, Problem> {
 async fn made(
     ask: &Ask,
     doc_type: String,
-    asked: Result<(Vec<String>, PaperWish), Problem>,
+    asked: Result<Wanted, Problem>,
 ) -> Result<Reply, Problem> {
     let person = ask.person()?;
-    let of = asked.and_then(|(ids, wish)| known(&doc_type, &wish).map(|()| (ids, wish)));
-    let (ids, mut wish, wrong) = match of {
-        Ok((ids, wish)) => (ids, wish, None),
-        Err(problem) => (Vec::new(), PaperWish::default(), Some(problem)),
+    let of = asked.and_then(|wanted| known(&doc_type, &wanted.wish).map(|()| wanted));
+    let (Wanted { ids, mut wish, days }, wrong) = match of {
+        Ok(wanted) => (wanted, None),
+        Err(problem) => (Wanted::default(), Some(problem)),
     };
     let (kind, actor): (String, Actor) = (doc_type.clone(), person.actor.clone());
     let read = move |read: &dyn Read, now| query::printed::views(read, &actor, now, &kind, &ids);
@@ -64,8 +83,12 @@ async fn made(
         (_, Some(wrong)) => return Err(wrong),
         (views, None) => views?,
     };
+    let views = match printed::report(&doc_type) {
+        Some(report) => with_accounts(ask, report, views, days).await?,
+        None => views,
+    };
     let name = match &views[..] {
-        [one] => one.get("doc_no").and_then(Value::as_str).unwrap_or("draft").replace('/', "-"),
+        [one] => file_name(printed::name(one)),
         _ => doc_type.clone(),
     };
     let app = ask.app.clone();
@@ -82,6 +105,48 @@ async fn made(
     let bytes = ask.app.blocking(Work::Export, &person.actor.id, work).await??;
     let disposition = format!("inline; filename=\"{name}.pdf\"");
     Ok(Reply::of(200, PDF, bytes).with(CONTENT_DISPOSITION, &disposition))
+}
+
+/// Letters and digits of a name that every system takes in a file's name.
+fn file_name(name: &str) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+    let name: String = name.chars().map(plain).collect();
+    if name.is_empty() { "draft".to_owned() } else { name }
+}
+
+/// The views with what the report of each tells: its account, as the person's frames have it.
+async fn with_accounts(
+    ask: &Ask,
+    link: &'static ReportLink,
+    mut views: Vec<Value>,
+    days: Params,
+) -> Result<Vec<Value>, Problem> {
+    let person = ask.person()?;
+    let report = report::report(link.report).ok_or_else(Problem::not_found)?;
+    if !person.actor.opens(report.page()) {
+        return Err(Problem::new(403, "forbidden", "Your roles do not open this report"));
+    }
+    let (app, actor) = (ask.app.clone(), person.actor.clone());
+    let work = move || -> Result<Vec<Value>, Problem> {
+        let today = app.now().day_in(IST_MINUTES);
+        let snapshot = app.frames.snapshot(&*app.store, &Cut::of(&actor))?;
+        for view in &mut views {
+            let id = view.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+            let params = Params::from([(link.filter.to_owned(), id)]);
+            let params = params.into_iter().chain(days.clone()).collect();
+            let answer = report::answer(&snapshot.frames, report.key, &params, today);
+            let table = answer.map_err(reports::told)?.table(&snapshot.frames);
+            if let Some(view) = view.as_object_mut() {
+                let table = serde_json::to_value(&table);
+                view.insert(
+                    "account".to_owned(),
+                    table.map_err(|why| Problem::fault(why.to_string()))?,
+                );
+            }
+        }
+        Ok(views)
+    };
+    ask.app.blocking(Work::Report, &person.actor.id, work).await?
 }
 
 /// Errors: where the type has a paper, but no such copy or no such size.

@@ -178,7 +178,8 @@ fn not_made(why: FileFault) -> Problem {
     }
 }
 
-fn told(why: Fault) -> Problem {
+/// Why a report was not answered.
+pub(super) fn told(why: Fault) -> Problem {
     match why {
         Fault::Param(name) => {
             let message = format!("{name} does not have the right format for the report");

@@ -8,6 +8,9 @@ export interface PaperWish {
   copies: string[]
   /** The key of the paper's size; nothing for the first of the type. */
   size: string
+  /** The days that a statement tells of; those of its report where none are named. */
+  from?: string
+  to?: string
 }
 /** The files that stand as pictures on papers: their content by id. */
 export type PaperPictures = Record<string, ArrayBuffer>

@@ -1093,6 +1093,7 @@ export interface ReportLinkDef {
   report: string
   route: string
   filter: string
+  paper: boolean
 }
 
 export interface ReportStart {

@@ -1,6 +1,7 @@
 // The generic view page of a document: its fields, its history, and the bar of what can be done.
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
+import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -8,7 +9,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { DocDef } from '../core/records'
 import { useDoc } from '../sync/docs'
-import { may, opens } from '../sync/rights'
+import { may, opens, paperReport, prints } from '../sync/rights'
 import { useUser } from '../sync/store'
 import NotFound from './NotFound'
 import { paths } from './paths'
@@ -82,6 +83,11 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
                 {label}
               </Button>
             ))}
+          {prints(user, def) && (
+            <Button component={Link} to={paths.print(def.key, id)} startIcon={<PrintOutlined />}>
+              {`Print ${lower(paperReport(def)?.label ?? '')}`.trim()}
+            </Button>
+          )}
           {isLabelled(doc) && <PrintLabels type={def.key} id={id} />}
           {editable && (
             <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>

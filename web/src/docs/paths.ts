@@ -163,7 +163,6 @@ export const paths = {
   /** The audits that a person counts, or the counting sheet of one. */
   counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),
   setup: '/setup',
-  debitNote: (id: string) => `/stockinward/debitnote/${id}`,
   viewStock: (query?: Record<string, string>) =>
     `/ViewStock${query ? `?${new URLSearchParams(query).toString()}` : ''}`,
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,

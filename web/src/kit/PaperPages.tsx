@@ -7,7 +7,7 @@ import './paperPages.css'
 
 interface Props {
   /** The document as it is shown. */
-  view: object
+  view: { type: string; id: string }
   wish?: PaperWish
 }
 
@@ -15,11 +15,11 @@ export function PaperPages({ view, wish = WHOLE }: Props) {
   const [pages, setPages] = useState<string[] | null>(null)
   const [failed, setFailed] = useState(false)
   const [again, setAgain] = useState(0)
-  const { size } = wish
+  const { size, from, to } = wish
   const copies = wish.copies.join(',')
   useEffect(() => {
     let left = false
-    pagesOf(view, { size, copies: copies === '' ? [] : copies.split(',') }).then(
+    pagesOf(view, { size, from, to, copies: copies === '' ? [] : copies.split(',') }).then(
       (made) => {
         if (left) return
         setPages(made)
@@ -33,7 +33,7 @@ export function PaperPages({ view, wish = WHOLE }: Props) {
     return () => {
       left = true
     }
-  }, [view, copies, size, again])
+  }, [view, copies, size, from, to, again])
   if (failed) return <Failed problem={null} what="The paper" onRetry={() => setAgain((times) => times + 1)} />
   if (!pages) return <Skeletons rows={8} />
   return pages.map((page, at) => (

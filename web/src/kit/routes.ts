@@ -165,7 +165,6 @@ export const ROUTES: RouteRow[] = [
   own('/stockinward/edit/:stockid', 'stock/InwardForm', 'inward', 'edit'),
   own('/stockinward/view/:id', 'stock/InwardView', 'inward'),
   own('/stockinwardapproval/approval/:stockid', 'stock/InwardApproval', 'inward'),
-  own('/stockinward/debitnote/:id', 'stock/DebitNote', 'inward'),
   ...family('/additionalinward', 'additional_inward', 'id'),
   { path: '/batch-closing', kind: 'list', type: 'batch_closing' },
   { path: '/batch-closing/add', kind: 'add', type: 'batch_closing' },
@@ -241,9 +240,20 @@ export const ROUTES: RouteRow[] = [
   own('/invoice/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
   own('/invoice/portal', 'invoices/Portal', 'invoice'),
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
-  ...(['credit_note', 'debit_note', 'receipt', 'transfer', 'trip', 'work_order', 'sales_return'] as const).map((type) =>
-    own(`/${type}/print/:id`, 'papers/Printed', type),
-  ),
+  ...(
+    [
+      'credit_note',
+      'debit_note',
+      'receipt',
+      'transfer',
+      'trip',
+      'work_order',
+      'sales_return',
+      'inward',
+      'customer',
+      'vendor',
+    ] as const
+  ).map((type) => own(`/${type}/print/:id`, 'papers/Printed', type)),
   own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),
   own('/CreateEdit', 'invoices/InvoiceEditor', 'invoice'),
 

@@ -26,7 +26,10 @@ interface Chosen {
   actions: ReactNode
 }
 
-export function usePaper(doc: Printed | undefined): Chosen {
+const NO_DAYS = {}
+
+/** `days`: those that a statement tells of. */
+export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' | 'to'> = NO_DAYS): Chosen {
   const [offered, setOffered] = useState<ChoiceDef[]>([])
   const [left, setLeft] = useState<string[]>([])
   const [size, setSize] = useState('')
@@ -43,7 +46,7 @@ export function usePaper(doc: Printed | undefined): Chosen {
   }, [doc])
   if (!doc) return { wish: WHOLE, choices: null, actions: null }
   const keys = offered.map(({ key }) => key).filter((key) => !left.includes(key))
-  const wish = { copies: keys.length === offered.length ? [] : keys, size }
+  const wish = { copies: keys.length === offered.length ? [] : keys, size, ...days }
   const sizes = docDef(doc.type)?.sizes ?? []
   const toggle = (key: string) => setLeft(left.includes(key) ? left.filter((one) => one !== key) : [...left, key])
   return {

@@ -5,7 +5,8 @@ import { isAway, send, type Problem } from '../net/client'
 import { isLive } from '../net/reach'
 import { keepAnswer, keptAnswer } from './answers'
 import { fileOf } from './files'
-import { may } from './rights'
+import { wholeReport } from './reporter'
+import { paperReport, prints } from './rights'
 import { store } from './store'
 import { keepFile } from './tables'
 
@@ -54,8 +55,21 @@ async function picturesOf(views: object[]): Promise<PaperPictures> {
   return found
 }
 
+/** A document with what its paper tells beside the record: of a party its account; null where that is not at hand. */
+async function told(type: string, id: string, view: object, { from, to }: PaperWish): Promise<object | null> {
+  const def = docDef(type)
+  const report = def && paperReport(def)
+  if (!report) return view
+  const account = await wholeReport(report.report, { [report.filter]: id, ...(from && { from }), ...(to && { to }) })
+  return account && { ...view, account }
+}
+
 /** The pages of one document as they are printed. */
-export const pagesOf = async (view: object, wish: PaperWish) => paperPages(view, wish, await picturesOf([view]))
+export async function pagesOf(view: { type: string; id: string }, wish: PaperWish) {
+  const whole = await told(view.type, view.id, view, wish)
+  if (!whole) throw new Error('there are no frames to tell an account of')
+  return paperPages(whole, wish, await picturesOf([view]))
+}
 
 /** Hands the PDF to the person; answers why not. */
 export async function keepPaper(wanted: PaperWanted, name: string): Promise<Problem | null> {
@@ -70,9 +84,11 @@ export async function keepPaper(wanted: PaperWanted, name: string): Promise<Prob
 async function byServer(wanted: PaperWanted): Promise<Blob | Problem> {
   const { type, docs, wish } = wanted
   const [one] = docs
+  const days = { ...(wish.from && { from: wish.from }), ...(wish.to && { to: wish.to }) }
   const asked = {
     ...(wish.copies.length > 0 && { copies: wish.copies.join(',') }),
     ...(wish.size && { size: wish.size }),
+    ...days,
   }
   const query = new URLSearchParams(asked).toString()
   const answer =
@@ -81,7 +97,7 @@ async function byServer(wanted: PaperWanted): Promise<Blob | Problem> {
       : await send({
           url: `/api/print/${type}`,
           method: 'POST',
-          body: { ids: docs.map(({ id }) => id), copies: wish.copies.join(','), size: wish.size },
+          body: { ids: docs.map(({ id }) => id), copies: wish.copies.join(','), size: wish.size, ...days },
           accept: 'application/pdf',
         })
   if (!('error' in answer)) return answer.data as Blob
@@ -94,7 +110,7 @@ const NAMED = 3
 async function here({ type, docs, wish }: PaperWanted): Promise<Blob | Problem> {
   const { user } = store.getState().auth
   const def = docDef(type)
-  if (!user || !def || !may(user, def, 'print')) return refused('Your roles do not allow printing')
+  if (!user || !def || !prints(user, def)) return refused('Your roles do not allow printing')
   const kept = await Promise.all(docs.map(({ id }) => keptAnswer(`/api/docs/${type}/${id}`)))
   const views = kept.flatMap((one) => (one ? [one.data as object] : []))
   const missing = docs.filter((_, at) => !kept[at]).map(({ name }) => name)
@@ -104,7 +120,11 @@ async function here({ type, docs, wish }: PaperWanted): Promise<Blob | Problem> 
     return refused(`The server was not reached, and this device does not have ${which}: open it once while online`)
   }
   try {
-    return new Blob([await paperFile(type, views, wish, await picturesOf(views))], { type: 'application/pdf' })
+    const whole = await Promise.all(views.map((view, at) => told(type, docs[at]!.id, view, wish)))
+    const all = whole.filter((view) => view !== null)
+    if (all.length < views.length)
+      return refused('The server was not reached, and this device has no reports: open one once while online')
+    return new Blob([await paperFile(type, all, wish, await picturesOf(views))], { type: 'application/pdf' })
   } catch (error) {
     console.error('a paper was not made', error)
     return refused('The PDF could not be made. Load the page again.')

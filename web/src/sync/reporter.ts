@@ -12,7 +12,7 @@ import { onChanges } from './live'
 import { onReach } from '../net/reach'
 import { today } from '../core/days'
 import type { Answers, Asked, Loaded, Question, Told } from '../core/reports.worker'
-import type { ReportDefs, ReportLines } from '../core/types.gen'
+import type { ReportDefs, ReportLines, ReportStart } from '../core/types.gen'
 import { keptFrames } from './local'
 
 export type Params = Record<string, string>
@@ -312,6 +312,26 @@ export function useReport(key: string, params: Params, behind = false) {
     [question, version],
   )
   return { ...told, lines }
+}
+
+/** A report with all of its lines. */
+export interface WholeReport {
+  columns: ReportStart['columns']
+  totals: ReportStart['totals']
+  days: ReportStart['days']
+  rows: ReportLines['rows']
+}
+
+/** All of a report at once, for its paper; null where this device has no frames. */
+export async function wholeReport(key: string, params: Params): Promise<WholeReport | null> {
+  if (!state.get().ready || state.get().person !== token.id()) await refreshFrames()
+  if (!state.get().ready) return null
+  return holdFrames(async () => {
+    const question: Question = { behind: false, key, params: JSON.stringify(params), today: today() }
+    const { columns, totals, days, lines } = (await ask({ does: 'report', ...question })).value
+    const { rows } = (await ask({ does: 'lines', ...question, from: 0, count: lines })).value
+    return { columns, totals, days, rows }
+  })
 }
 
 export const useDashboard = (key: string) =>

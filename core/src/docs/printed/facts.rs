@@ -11,7 +11,7 @@ use crate::docs::invoices::{BankAccount, Party};
 use crate::docs::orders::facts::address;
 use crate::docs::org::{BRANCH, COMPANY};
 use crate::docs::places::{YARD, gst_code, yard_gst_code, yard_gstin};
-use crate::docs::suppliers::VENDOR;
+use crate::docs::suppliers::{SUPPLIER, VENDOR};
 use crate::docs::transfers::TRANSFER;
 use crate::error::Halt;
 use crate::json::json_struct;
@@ -68,6 +68,17 @@ pub fn of_receipt(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     Ok(PaperFacts { bank: company.as_ref().and_then(first_account), terms, ..between(case, doc)? })
 }
 
+/// The company and the party whose account is told.
+pub fn of_party(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let company = case.single(&COMPANY)?;
+    let from = match branch(case, doc.branch.as_deref())? {
+        None => Some(registered(case)?),
+        branch => branch,
+    };
+    let bank = company.as_ref().and_then(first_account);
+    Ok(PaperFacts { from, to: Some(addressed(case, doc)?), bank, ..PaperFacts::default() })
+}
+
 /// The company and its customer.
 fn between(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     let (from, to) = (branch(case, doc.branch.as_deref())?, customer(case, doc)?);
@@ -102,6 +113,13 @@ fn worth(doc: &Doc) -> PaperWorth {
     }
 }
 
+pub fn of_inward(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let from = yard(case, doc.text("yard"))?;
+    let to = firm(case, SUPPLIER.key, doc.text("supplier"))?;
+    let goods = goods(case, doc, &["lines"], doc.text("date").and_then(Day::parse))?;
+    Ok(PaperFacts { from, to, goods, ..PaperFacts::default() })
+}
+
 pub fn of_work(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     let (from, carrier) = (yard(case, doc.text("yard"))?, vendor(case, doc)?);
     Ok(PaperFacts { from, carrier, ..PaperFacts::default() })
@@ -131,6 +149,12 @@ fn company(case: &Look, place: Party) -> Result<Party, Halt> {
         mobile: place.mobile.clone().or_else(|| of("mobile")),
         ..place
     })
+}
+
+/// The company where it is registered.
+fn registered(case: &Look) -> Result<Party, Halt> {
+    let address = own(case.single(&COMPANY)?.as_deref(), "address");
+    company(case, Party { address, ..Party::default() })
 }
 
 fn branch(case: &Look, id: Option<&str>) -> Result<Option<Party>, Halt> {
@@ -172,16 +196,20 @@ fn vendor(case: &Look, doc: &Doc) -> Result<Option<Party>, Halt> {
 
 fn firm(case: &Look, kind: &str, id: Option<&str>) -> Result<Option<Party>, Halt> {
     let firm = id.map(|id| case.find(kind, id)).transpose()?.flatten();
-    let Some(firm) = firm.as_deref() else { return Ok(None) };
+    firm.as_deref().map(|firm| addressed(case, firm)).transpose()
+}
+
+/// A firm as it is addressed.
+fn addressed(case: &Look, firm: &Doc) -> Result<Party, Halt> {
     let of = |key: &str| own(Some(firm), key);
     let billing = firm.get("billing").and_then(Value::as_object);
     let state = billing.and_then(|billing| billing.get("state")).and_then(Value::as_str);
-    Ok(Some(Party {
+    Ok(Party {
         name: of("name"),
         gstin: of("gstin"),
         address: Some(address(case, billing)?).filter(|address| !address.is_empty()),
         ..at_state(&gst_code(case, state)?)
-    }))
+    })
 }
 
 fn goods(case: &Look, doc: &Doc, keys: &[&str], on: Option<Day>) -> Result<Vec<PaperGoods>, Halt> {

@@ -4,12 +4,14 @@
 mod challan;
 mod facts;
 mod invoice;
+mod inward;
 mod loading;
 mod lorry;
 mod note;
 mod receipt;
 mod returned;
 mod seen;
+mod statement;
 mod work;
 
 use std::collections::BTreeMap;
@@ -20,11 +22,14 @@ use serde_json::Value;
 pub use facts::{PaperFacts, PaperGoods};
 use seen::*;
 
+use super::customers::CUSTOMER;
 use super::invoices::INVOICE;
+use super::inwards::INWARD;
 use super::loadings::LOADING;
 use super::notes::{CREDIT_NOTE, DEBIT_NOTE};
 use super::receipts::RECEIPT;
 use super::sales_returns::SALES_RETURN;
+use super::suppliers::VENDOR;
 use super::transfers::TRANSFER;
 use super::trips::TRIP;
 use super::work_orders::WORK_ORDER;
@@ -36,7 +41,7 @@ use crate::paper::picture::PaperPicture;
 use crate::paper::sheet::PaperSheet;
 #[cfg(feature = "print")]
 use crate::paper::{PaperPage, layout, pdf, picture, svg};
-use crate::schema::{Choice, DocType, deciding};
+use crate::schema::{Choice, DocType, ReportLink, deciding};
 
 /// At most so many documents go into one file.
 pub const MOST: usize = 500;
@@ -123,6 +128,20 @@ static PAPERS: &[Paper] = &[
         beside: deciding(facts::of_return),
         sheets: printing(returned::sheets),
     },
+    Paper {
+        of: &[&INWARD],
+        copies: inward::COPIES,
+        sizes: SHEET,
+        beside: deciding(facts::of_inward),
+        sheets: printing(inward::sheets),
+    },
+    Paper {
+        of: &[&CUSTOMER, &VENDOR],
+        copies: statement::COPIES,
+        sizes: SHEET,
+        beside: deciding(facts::of_party),
+        sheets: printing(statement::sheets),
+    },
 ];
 
 fn paper(doc_type: &str) -> Option<&'static Paper> {
@@ -137,6 +156,14 @@ pub fn copies(doc_type: &str) -> &'static [Choice] {
 /// What a type's paper can be printed on, by key and in words; nothing for what is not printed.
 pub fn sizes(doc_type: &str) -> &'static [Choice] {
     paper(doc_type).map_or(&[], |paper| paper.sizes)
+}
+
+/// The report that a type's paper tells of one document: a statement of account. Whoever prints it must be let into
+/// that report's page.
+pub fn report(doc_type: &str) -> Option<&'static ReportLink> {
+    let paper = paper(doc_type)?;
+    let def = paper.of.iter().find(|def| def.key == doc_type)?;
+    def.reports.iter().find(|report| report.is_paper)
 }
 
 /// What a document's paper tells beside its record; none where the record says it all.
@@ -280,7 +307,13 @@ pub fn file(doc_type: &str, views: &[Value], wish: &PaperWish) -> Result<Vec<u8>
     if all.is_empty() {
         return Err(format!("nothing of {doc_type} is printed"));
     }
-    let one = views.first().and_then(|view| view.get("doc_no")).and_then(Value::as_str);
-    let title = one.filter(|_| views.len() == 1).unwrap_or(doc_type);
-    pdf::written(&all, title)
+    let title = views.first().filter(|_| views.len() == 1).map(name);
+    pdf::written(&all, title.filter(|name| !name.is_empty()).unwrap_or(doc_type))
+}
+
+/// What the paper of a document is called: by its number, else by the name of what it is of; nothing for a draft.
+pub fn name(view: &Value) -> &str {
+    let called = view.get("record").and_then(|record| record.get("name"));
+    let number = view.get("doc_no").filter(|number| !number.is_null());
+    number.or(called).and_then(Value::as_str).unwrap_or_default()
 }

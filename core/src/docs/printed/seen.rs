@@ -52,6 +52,11 @@ impl<'v> Seen<'v> {
         told.and_then(Value::as_str).unwrap_or_default()
     }
 
+    /// The account of a party, as its report tells it; none where it is not told.
+    pub fn account(&self) -> Option<Part<'v>> {
+        self.view.get("account").map(|account| Part(account.as_object()))
+    }
+
     /// Goods as their law knows them.
     pub fn goods(&self, sku: &str) -> Part<'v> {
         let all = self.view.get("paper").and_then(|paper| paper.get("goods"));

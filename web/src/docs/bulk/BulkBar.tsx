@@ -9,6 +9,7 @@ import type { DocDef, DocView, Row } from '../../core/records'
 import type { Problem } from '../../net/client'
 import { useReach } from '../../net/reach'
 import { asProblem, docNow, listNow, useCommandId, type ListArgs } from '../../sync/docs'
+import { prints } from '../../sync/rights'
 import { useAppDispatch, useUser } from '../../sync/store'
 import { api } from '../../sync/api'
 import { paths } from '../paths'
@@ -26,7 +27,6 @@ import type { DocKey } from '../../core/types.gen'
 import type { BulkResult } from '../../net/answers.gen'
 import { PIECE, commonActions, runBulk, takesSteps, type BulkAction } from './bulk'
 import { PdfOf } from './PdfOf'
-import { prints } from './useTicked'
 import css from './BulkBar.module.css'
 
 const MOST_READ = 60
@@ -168,7 +168,7 @@ export function BulkBar<K extends DocKey>({
             : `Select ${total > MOST_TICKED ? `the first ${pieces(MOST_TICKED)}` : `all ${pieces(total)}`}`}
         </Button>
       )}
-      {prints(user, def) && <PdfOf def={def} rows={rows} />}
+      {prints(user, def as unknown as DocDef) && <PdfOf def={def} rows={rows} />}
       {pending && rows.length > PIECE && (
         <span role="status" className="num nowrap text-13">
           {pieces(progress)} of {pieces(rows.length)} done

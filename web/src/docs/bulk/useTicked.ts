@@ -2,13 +2,9 @@
 import { useCallback, useState } from 'react'
 import type { DocDef, Row } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
-import type { User } from '../../net/answers.gen'
-import { may } from '../../sync/rights'
+import { prints } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { takesSteps } from './bulk'
-
-export const prints = <K extends DocKey>(user: User, def: DocDef<K>) =>
-  def.copies.length > 0 && may(user, def as unknown as DocDef, 'print')
 
 export function useTicked<K extends DocKey>(def: DocDef<K>) {
   const user = useUser()
@@ -16,6 +12,6 @@ export function useTicked<K extends DocKey>(def: DocDef<K>) {
   const clear = useCallback(() => tick([]), [])
   /** Behind a step: what it was refused for stays ticked. */
   const keep = useCallback((failed: string[]) => tick((was) => was.filter((row) => failed.includes(row.id))), [])
-  const able = takesSteps(user, def) || prints(user, def)
+  const able = takesSteps(user, def) || prints(user, def as unknown as DocDef)
   return { ticked, tick, clear, keep, onSelect: able ? tick : undefined }
 }

@@ -4,7 +4,7 @@ import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { may } from '../../sync/rights'
+import { may, prints } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/records'
@@ -12,7 +12,7 @@ import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
 import { useHidden, useListState } from '../../docs/listState'
 import { PdfOf } from '../../docs/bulk/PdfOf'
-import { prints, useTicked } from '../../docs/bulk/useTicked'
+import { useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
@@ -261,7 +261,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
                 </Button>
               )}
               {invoices && why && <span className="text-13 warn">{why}</span>}
-              {prints(user, def) && <PdfOf def={def} rows={ticked} />}
+              {prints(user, def as unknown as DocDef) && <PdfOf def={def} rows={ticked} />}
             </section>
           )}
           <DocGrid
@@ -272,7 +272,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
-            onSelect={invoices || prints(user, def) ? tick : undefined}
+            onSelect={invoices || prints(user, def as unknown as DocDef) ? tick : undefined}
             what="The list of loadings"
             empty={empty}
           />

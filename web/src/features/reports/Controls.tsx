@@ -11,10 +11,9 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useRef, useState } from 'react'
 import type { ReportDef } from '../../core/types.gen'
+import { ReportDays } from '../../kit/ReportDays'
 import { useDescribed, useNames, useValues } from '../../sync/reporter'
-import { DayField } from '../../ui/DayField'
 import { useSteady } from '../../ui/steady'
-import { isoDay, today } from '../../core/days'
 import type { ReportState } from './state'
 import css from './Controls.module.css'
 
@@ -35,7 +34,7 @@ export function Controls({
   const usual = bases[0]?.[0]
   return (
     <div className="filters no-print" role="group" aria-label="Report filters">
-      <Days def={def} state={state} told={days} />
+      <ReportDays def={def} asked={state.params} told={days} onChange={state.change} />
       {Object.entries(state.filters).map(([key, values]) => (
         <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />
       ))}
@@ -59,43 +58,6 @@ export function Controls({
         </ToggleButtonGroup>
       )}
     </div>
-  )
-}
-
-const first = (iso: string) => `${iso.slice(0, 8)}01`
-const back = (iso: string, days: number) => isoDay(Date.parse(`${iso}T06:00:00Z`) - days * 86_400_000)
-const fiscal = (iso: string) =>
-  `${Number(iso.slice(5, 7)) >= 4 ? iso.slice(0, 4) : String(Number(iso.slice(0, 4)) - 1)}-04-01`
-
-function Days({ def, state, told }: { def: ReportDef; state: ReportState; told: [string, string] | undefined }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const now = today()
-  const from = state.params.from ?? told?.[0] ?? ''
-  const to = state.params.to ?? told?.[1] ?? now
-  const set = (from: string | null, to: string | null) => {
-    setAnchor(null)
-    state.change({ from, to })
-  }
-  const before = back(first(now), 1)
-  if (def.period === 'as_on')
-    return <DayField label="As on" value={to} max={now} onChange={(day) => set(null, day === now ? null : day)} />
-  return (
-    <>
-      <DayField label="From" value={from} max={to} onChange={(day) => state.change({ from: day })} />
-      <DayField label="To" value={to} min={from} onChange={(day) => state.change({ to: day })} />
-      <Button size="small" variant="text" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
-        Period
-      </Button>
-      <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {def.period === 'ahead' && <MenuItem onClick={() => set(null, null)}>Next 30 days</MenuItem>}
-        <MenuItem onClick={() => set(now, now)}>Today</MenuItem>
-        <MenuItem onClick={() => set(back(now, 6), now)}>Last 7 days</MenuItem>
-        <MenuItem onClick={() => set(first(now), now)}>This month</MenuItem>
-        <MenuItem onClick={() => set(first(before), before)}>Last month</MenuItem>
-        <MenuItem onClick={() => set(back(now, 89), now)}>Last 90 days</MenuItem>
-        <MenuItem onClick={() => set(fiscal(now), now)}>This financial year</MenuItem>
-      </Menu>
-    </>
   )
 }
 

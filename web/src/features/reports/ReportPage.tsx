@@ -6,7 +6,9 @@ import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { keepReport, type Media } from '../../sync/tables'
-import { opens } from '../../sync/rights'
+import type { User } from '../../net/answers.gen'
+import { docDefs } from '../../core'
+import { opens, paperReport, prints } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { holdFrames, useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
@@ -19,7 +21,7 @@ import { Behind } from './Behind'
 import { Controls } from './Controls'
 import { ColumnMenu, MeasureMenu } from './MeasureMenu'
 import { SavedViews } from './SavedViews'
-import { useReportState } from './state'
+import { useReportState, type ReportState } from './state'
 import css from './ReportPage.module.css'
 
 const ReportGrid = lazy(() => import('./ReportGrid'))
@@ -37,6 +39,16 @@ export default function ReportPage({ report, id }: { report: string; id?: string
       </Page>
     )
   return <Report def={def} bases={described.bases} id={id} />
+}
+
+/** Where a statement of the one party that the report is filtered by is printed; none where no one paper tells it. */
+function paperOf(user: User, report: string, { params, filters }: ReportState): string | null {
+  const type = docDefs().find((one) => paperReport(one)?.report === report)
+  const [id, another] = filters[(type && paperReport(type)?.filter) ?? ''] ?? []
+  if (!type || !id || another || Object.keys(filters).length > 1 || !prints(user, type)) return null
+  const days = ['from', 'to'].flatMap((key) => (params[key] ? [[key, params[key]]] : []))
+  const query = new URLSearchParams(Object.fromEntries(days) as Record<string, string>).toString()
+  return `${paths.print(type.key, id)}${query && `?${query}`}`
 }
 
 /** Other reports about the same, for whoever opens them. */
@@ -73,6 +85,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const { data: table, ms, error, lines } = useReport(def.key, asked)
   const [behind, setBehind] = useState<{ line: ReportLine; title: string } | null>(null)
   const takes = opens(user, def.key, 'export')
+  const paper = paperOf(user, def.key, state)
   const [share, setShare] = useState<number | null>(null)
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
@@ -94,10 +107,16 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
         <>
           <SavedViews def={def} />
           {def.list ? <ColumnMenu def={def} state={state} table={table} /> : <MeasureMenu def={def} state={state} />}
-          {!phone && (
-            <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+          {paper ? (
+            <Button variant="outlined" component={Link} to={paper} startIcon={<PrintOutlined />}>
               Print
             </Button>
+          ) : (
+            !phone && (
+              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+                Print
+              </Button>
+            )
           )}
           {takes && (
             <Button variant="outlined" disabled={share !== null} onClick={() => void save('csv')}>

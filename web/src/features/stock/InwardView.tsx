@@ -1,6 +1,5 @@
 // A stock inward as it stands: weights side by side, what came in, into which batches.
 import EditOutlined from '@mui/icons-material/EditOutlined'
-import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined'
 import Button from '@mui/material/Button'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -17,6 +16,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Card, Facts, Finding, Scroll, Sums, WithRail } from '../../kit/parts'
+import { PaperButtons } from '../../kit/PdfButton'
 import { sum, titleOf } from '../../kit/record'
 import NotFound from '../../docs/NotFound'
 import css from './InwardView.module.css'
@@ -52,11 +52,7 @@ export function Inward({ approval }: { approval: boolean }) {
               Edit
             </Button>
           )}
-          {(doc.record.claims ?? []).length > 0 && (
-            <Button startIcon={<ReceiptLongOutlined />} onClick={() => void navigate(paths.debitNote(doc.id))}>
-              Debit note proposal
-            </Button>
-          )}
+          <PaperButtons type="inward" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {(doc.record.lines ?? []).some((line) => line.batch) && <PrintLabels type="inward" id={doc.id} bundles />}
           {decides && (
             <Button startIcon={<FactCheckOutlined />} onClick={() => void navigate(paths.inwardApproval(doc.id))}>
