@@ -31,6 +31,7 @@ export async function setUpLint() {
 /** What tests in a browser need beyond that; answers where it is. */
 export async function setUpBrowser() {
   await setUp();
+  pdfReader();
   return chromium();
 }
 
@@ -102,6 +103,11 @@ async function webPackages() {
     env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },
   });
   writeFileSync(stamp, now);
+}
+
+/** Draws a PDF by other code than made it. */
+function pdfReader() {
+  if (!which('pdftoppm')) aptInstall('A reader of PDFs, for the end-to-end tests,', () => ['poppler-utils']);
 }
 
 /** The browser without its own windows, which take two fifths of its time; where there is none, the whole one. */

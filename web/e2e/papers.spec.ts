@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import type { ReportTable } from '../src/core/types.gen'
 import { paths } from '../src/docs/paths'
+import { pngsOf, strayInk } from './support/drawn'
 import { expect, signInAt, test } from './support/test'
 
 const LOGO = '../core/tests/rules/printed/logo.png'
@@ -122,6 +123,40 @@ test('a statement of account is the same from the server and without it, and onl
   const logi = await person('LOGI')
   expect(await logi.status(`/api/docs/customer/${id}`)).toBe(200)
   expect(await logi.status(`/api/print/customer/${id}`)).toBe(403)
+})
+
+test('what Chromium draws of a paper is what its PDF draws, in Devanagari as well', async ({ as, person }) => {
+  test.slow()
+  const admin = await person('ADMIN')
+  const page = await as('ADMIN', { deviceScaleFactor: 2, viewport: { width: 1440, height: 2600 } })
+  const company = await admin.doc('company', 'company')
+  await admin.save(company, { name: 'श्री क्षितिज स्टील ट्रेडर्स ₹' })
+  const { rows: accounts } = await admin.get<ReportTable>('/api/reports/customer_statement')
+  const papers = [
+    ['customer', accounts[0]!.opens![1]],
+    ['receipt', (await admin.one('receipt', 'status:eq:Cleared')).id],
+    ['invoice', (await admin.one('invoice', 'status:eq:Posted')).id],
+  ] as const
+  for (const [type, id] of papers) {
+    await page.goto(paths.print(type, id))
+    const sheets = page.locator('.paper-page svg')
+    await expect(sheets.first()).toBeVisible()
+    const printed = await pngsOf(await admin.bytes(`/api/print/${type}/${id}`, 'application/pdf'))
+    await expect(sheets).toHaveCount(printed.length)
+    for (const [at, png] of printed.entries()) {
+      const drawn = await sheets.nth(at).screenshot()
+      const strays = await strayInk(page, drawn, png)
+      for (const { ink, share } of strays) {
+        expect(ink, `${type}, page ${at + 1}`).toBeGreaterThan(5_000)
+        expect(share, `${type}, page ${at + 1}: ${JSON.stringify(strays)}`).toBeLessThan(0.002)
+      }
+    }
+  }
+  // The measure tells papers apart: of another document's page a good part strays.
+  const [other] = await pngsOf(await admin.bytes(`/api/print/customer/${accounts[0]!.opens![1]}`, 'application/pdf'))
+  const strays = await strayInk(page, await page.locator('.paper-page svg').first().screenshot(), other!)
+  expect(strays.every(({ share }) => share > 0.05)).toBe(true)
+  await admin.save(await admin.doc('company', 'company'), { name: company.record.name })
 })
 
 test('every paper stands on a page of its own, with the copies that the document has', async ({ as, person }) => {

@@ -8,8 +8,10 @@ use super::{MM, Mark, PaperPage, PaperText};
 pub(super) const HAIR: i64 = 100;
 pub(super) const RULE: i64 = 300;
 pub(super) const GAP: i64 = 3 * MM;
-/// So much stands between columns.
+/// So much stands between columns, and so much where the wide one can spare it.
 const GUTTER: i64 = 2_500;
+const EASY_GUTTER: i64 = 5 * MM;
+const EASY_WIDE: i64 = 60 * MM;
 /// So that a camera reads the thousand letters of a signed code.
 pub(super) const CODE: i64 = 38 * MM;
 
@@ -454,15 +456,19 @@ fn placed(sheet: &PaperSheet, form: &PaperForm) -> Vec<(i64, i64)> {
         .enumerate()
         .map(|(at, column)| if column.wide { 0 } else { own(at, column) })
         .collect();
-    let gutters = GUTTER * widths.len().saturating_sub(1) as i64;
-    let left = form.inner() - gutters - widths.iter().sum::<i64>();
+    let left = |gutter: i64| {
+        let gutters = gutter * widths.len().saturating_sub(1) as i64;
+        form.inner() - gutters - widths.iter().sum::<i64>()
+    };
+    let gutter = if left(EASY_GUTTER) < EASY_WIDE { GUTTER } else { EASY_GUTTER };
+    let left = left(gutter);
     if let Some(wide) = sheet.columns.iter().position(|column| column.wide) {
         widths[wide] = left.max(20 * MM);
     }
     let mut x = form.edge;
     let place = |wide: i64| {
         let at = (x, wide);
-        x += wide + GUTTER;
+        x += wide + gutter;
         at
     };
     widths.into_iter().map(place).collect()
