@@ -113,7 +113,7 @@ test('every such route refuses a person without the right', async ({ browser, se
 })
 
 const WORDS = ['admin', 'management', 'bm', 'credit', 'yard', 'fromyard', 'toyard', 'logistic', 'account', 'nobody']
-const PEOPLE = ['ADMIN', 'SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'LOGI', 'ACC', 'PURCH', 'AUDIT']
+const PEOPLE = ['ADMIN', 'SALES', 'BM', 'CREDIT', 'YARD', 'LOGI', 'ACC', 'AUDIT']
 const VIEWS = new URL('files/views.txt', import.meta.url)
 
 /** What stands at an address: the page, or why not. */
@@ -142,11 +142,12 @@ test('a word in an address opens a view to who has it, and gives nobody else any
     const who = await person(id)
     for (const path of routes) {
       const type = rowOf(path)!.type!
-      const seen =
-        (await who.status(`/api/docs/${type}?limit=1`)) === 200 ? (await who.list(type, [], 1)).rows[0] : null
+      const views = (await who.status(`/api/docs/${type}?limit=1`)) === 200
+      const seen = views ? (await who.list(type, [], 1)).rows[0] : null
       const document = (seen ?? (await admin.one(type))).id
       const by: Record<string, string[]> = {}
-      for (const word of WORDS) {
+      // Who views none of them is let into no view, whatever the word.
+      for (const word of views ? WORDS : ['bm', 'nobody']) {
         const address = path.replace(/:userType|:logintype/, word).replace(/:\w+/, document)
         ;(by[await foundAt(page, address)] ??= []).push(word)
       }
