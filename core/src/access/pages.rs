@@ -61,6 +61,7 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "sales_export", label: "Sales lines", parts: ACCOUNTS },
     AppPage { key: "tally_report", label: "Tally", parts: ACCOUNTS },
     AppPage { key: "transaction_report", label: "Day book", parts: BOOKS },
+    AppPage { key: "day_book_counts", label: "Day book counts", parts: BOOKS },
     AppPage { key: "trial_balance", label: "Trial balance", parts: ACCOUNTS },
     AppPage { key: "ledger", label: "Ledger", parts: ACCOUNTS },
     AppPage { key: "number_register", label: "Register of numbers", parts: ACCOUNTS },

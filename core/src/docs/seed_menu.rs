@@ -100,6 +100,7 @@ pub const MENUS: &[Group] = &[
             page("Tally", "/tallyReport", "tally_report"),
             page("Sales lines", "/salesExport", "sales_export"),
             page("Day book", "/transactionReport", "transaction_report"),
+            page("Day book counts", "/dayBookCounts", "day_book_counts"),
             page("Trial balance", "/trialBalance", "trial_balance"),
             page("Ledger", "/ledger", "ledger"),
             page("Register of numbers", "/numberRegister", "number_register"),

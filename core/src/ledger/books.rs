@@ -21,7 +21,12 @@ pub const OUTPUT_CESS: &str = "output_cess";
 pub const INPUT_TAX: &str = "input_tax";
 pub const RCM_PAYABLE: &str = "rcm_payable";
 pub const TCS: &str = "tcs";
+/// What customers are charged for freight and loading.
 pub const FREIGHT: &str = "freight";
+/// What carrying goods here cost: it stands in what they are worth, so that it is taken from this account.
+pub const FREIGHT_INWARD: &str = "freight_inward";
+/// What carrying goods to customers and between yards cost.
+pub const FREIGHT_OUTWARD: &str = "freight_outward";
 pub const ROUND_OFF: &str = "round_off";
 pub const BANK: &str = "bank";
 pub const CASH: &str = "cash";
@@ -70,7 +75,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (INPUT_TAX, "Input tax"),
     (RCM_PAYABLE, "GST payable under reverse charge"),
     (TCS, "TCS"),
-    (FREIGHT, "Freight and loading"),
+    (FREIGHT, "Freight and loading charged"),
     (ROUND_OFF, "Round off"),
     (BANK, "Bank"),
     (CASH, "Cash"),
@@ -86,6 +91,8 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (OPENING, "Opening"),
     (OPENING_STOCK, "Opening stock"),
     (INTEREST, "Interest on late payment"),
+    (FREIGHT_INWARD, "Freight inward"),
+    (FREIGHT_OUTWARD, "Freight outward"),
 ];
 
 /// The account of a customer, a supplier, a transporter.

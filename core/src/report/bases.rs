@@ -226,6 +226,11 @@ pub static BASES: &[Base] = &[
         window: Window::Now,
         take: Taking::Distinct("id"),
     },
+    within("steps", "step", Taking::Sum("times")),
+    within("stepped", "step", Taking::Distinct("paper")),
+    within("step_pcs", "step", Taking::Sum("pcs")),
+    within("step_g", "step", Taking::Sum("g")),
+    within("step_amount", "step", Taking::Sum("amount")),
     now("reserved_g", "reserved", NOTHING, Taking::Sum("g")),
     now("papers_g", "paper", NOTHING, Taking::Sum("g")),
     Base {

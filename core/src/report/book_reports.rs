@@ -11,7 +11,7 @@ const BOOK_FILTERS: &[&str] = &["book_account", "party", "branch", "paper_kind"]
 pub(super) const TALLY_REPORT: Report = Report {
     key: "tally_report",
     route: "/tallyReport",
-    filters: &["branch", "paper_kind", "tally_state"],
+    filters: &["branch", "voucher_kind", "paper_kind", "tally_state"],
     reads: &[
         "entry",
         "bill",
@@ -29,9 +29,37 @@ pub(super) const TALLY_REPORT: Report = Report {
 pub(super) const TRANSACTION_REPORT: Report = Report {
     key: "transaction_report",
     route: "/transactionReport",
-    filters: &["paper_kind", "customer", "supplier", "yard", "branch", "imported"],
-    reads: &["paper", "said"],
+    filters: DAY_FILTERS,
+    reads: &["paper", "said", "step"],
     kind: ReportKind::List(&DAY_BOOK),
+    beside: &[
+        ("Counts by type and person", "day_book_counts", ""),
+        ("Counts by day", "day_book_counts", "rows=day|paper_kind"),
+        ("Register of numbers", "number_register", ""),
+    ],
+    ..BASE
+};
+
+/// What the day book and its counts are filtered by.
+const DAY_FILTERS: &[&str] =
+    &["paper_kind", "by", "after", "customer", "supplier", "yard", "branch", "imported"];
+
+pub(super) const DAY_BOOK_COUNTS: Report = Report {
+    key: "day_book_counts",
+    route: "/dayBookCounts",
+    filters: DAY_FILTERS,
+    reads: &["step"],
+    kind: ReportKind::Cube(Cube {
+        rows: &["paper_kind", "by"],
+        measures: &["steps", "stepped", "step_pcs", "step_mt", "step_amount"],
+        chart: "steps",
+        ..CUBE
+    }),
+    beside: &[
+        ("Day by day", "day_book_counts", "rows=day|paper_kind"),
+        ("What each became", "day_book_counts", "rows=paper_kind|after"),
+        ("Day book", "transaction_report", ""),
+    ],
     ..BASE
 };
 

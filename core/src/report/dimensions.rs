@@ -70,27 +70,6 @@ const fn words(
     Dimension { key, label, of: ValueKind::Words(words), opens: None, paths }
 }
 
-// What reports about sales, stock and batches offer to filter by.
-pub(super) const SALE_FILTERS: &[&str] = &[
-    "branch",
-    "yard",
-    "product",
-    "salesman",
-    "region",
-    "state",
-    "district",
-    "customer",
-    "price_class",
-    "size",
-    "make",
-    "sku",
-    "imported",
-];
-pub(super) const STOCK_FILTERS: &[&str] =
-    &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
-pub(super) const BATCH_FILTERS: &[&str] =
-    &["yard", "product", "sku", "supplier", "batch_status", "heat_no", "coil_no", "batch"];
-
 /// Every dimension, in the order in which a person picks them.
 pub static DIMENSIONS: &[Dimension] = &[
     rows(
@@ -163,6 +142,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("open", "customer.branch"),
             ("limit", "customer.branch"),
             ("paper", "branch"),
+            ("step", "paper.branch"),
             ("reserved", "branch"),
             ("entry", "paper.branch"),
             ("item", "paper.branch"),
@@ -182,6 +162,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("line", "yard"),
             ("move", "yard"),
             ("paper", "yard"),
+            ("step", "paper.yard"),
             ("reserved", "yard"),
             ("item", "yard"),
         ],
@@ -227,18 +208,40 @@ pub static DIMENSIONS: &[Dimension] = &[
         ],
     ),
     rows(
+        "bill_region",
+        "Zone of the bill",
+        "region",
+        Some("region"),
+        &[
+            ("line", "customer.district.region"),
+            ("receipt", "customer.district.region"),
+            ("account", "customer.district.region"),
+            ("open", "customer.district.region"),
+        ],
+    ),
+    rows(
         "bill_state",
         "State of the bill",
         "state",
         Some("state"),
-        &[("line", "customer.state"), ("receipt", "customer.state")],
+        &[
+            ("line", "customer.state"),
+            ("receipt", "customer.state"),
+            ("account", "customer.state"),
+            ("open", "customer.state"),
+        ],
     ),
     rows(
         "bill_district",
         "District of the bill",
         "district",
         Some("district"),
-        &[("line", "customer.district"), ("receipt", "customer.district")],
+        &[
+            ("line", "customer.district"),
+            ("receipt", "customer.district"),
+            ("account", "customer.district"),
+            ("open", "customer.district"),
+        ],
     ),
     rows(
         "customer",
@@ -253,6 +256,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("open", "customer"),
             ("limit", "customer"),
             ("paper", "customer"),
+            ("step", "paper.customer"),
             ("payment", "customer"),
             ("note", "customer"),
             ("delivery", "goods.customer"),
@@ -272,6 +276,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("account", "customer.price_class"),
         ],
     ),
+    words("price_basis", "Price basis", super::facts::PRICE_BASES, &[("line", "order.basis")]),
     text(
         "customer_status",
         "Customer's status",
@@ -283,6 +288,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("limit", "customer.status"),
         ],
     ),
+    words("credit_use", "Use of the limit", super::credit_use::CREDIT_USES, &[]),
     text(
         "pan",
         "Firms of one PAN",
@@ -320,6 +326,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("line", "supplier"),
             ("move", "batch.supplier"),
             ("paper", "supplier"),
+            ("step", "paper.supplier"),
             ("item", "batch.supplier"),
         ],
     ),
@@ -334,6 +341,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         None,
         &[
             ("line", "paper"),
+            ("step", "paper"),
             ("move", "paper"),
             ("receipt", "paper"),
             ("cheque", "paper"),
@@ -353,7 +361,12 @@ pub static DIMENSIONS: &[Dimension] = &[
         label: "Type of document",
         of: ValueKind::Words(super::facts::PAPER_LABELS),
         opens: None,
-        paths: &[("paper", "kind"), ("entry", "paper.kind"), ("note", "paper.kind")],
+        paths: &[
+            ("paper", "kind"),
+            ("entry", "paper.kind"),
+            ("step", "paper.kind"),
+            ("note", "paper.kind"),
+        ],
     },
     Dimension {
         key: "book_class",
@@ -386,6 +399,8 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("trip", "paper.status"),
         ],
     ),
+    text("after", "New status", &[("step", "after")]),
+    rows("by", "Person", "employee", Some("employee"), &[("step", "by")]),
     words("mode", "Mode", super::facts::MODES, &[("payment", "mode")]),
     words("note_reason", "Reason", super::facts::NOTE_REASONS, &[("note", "reason")]),
     text("vehicle", "Vehicle", &[("trip", "vehicle")]),
@@ -393,6 +408,7 @@ pub static DIMENSIONS: &[Dimension] = &[
     words("stop_state", "Stop", super::facts::STOP_STATES, &[("delivery", "stop")]),
     words("proof", "Proof of delivery", super::facts::PROOFS, &[("delivery", "proof")]),
     words("ending_kind", "Paper", super::facts::ENDINGS, &[("ending", "kind")]),
+    words("voucher_kind", "Type of voucher", super::tally::KINDS, &[]),
     Dimension {
         key: "tally_state",
         label: "Given to Tally",
@@ -405,7 +421,12 @@ pub static DIMENSIONS: &[Dimension] = &[
         label: "Imported",
         of: ValueKind::Words(super::facts::IMPORTED),
         opens: None,
-        paths: &[("line", "paper.imported"), ("receipt", "paper.imported"), ("paper", "imported")],
+        paths: &[
+            ("line", "paper.imported"),
+            ("receipt", "paper.imported"),
+            ("paper", "imported"),
+            ("step", "paper.imported"),
+        ],
     },
     Dimension {
         key: "side",
@@ -421,6 +442,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         opens: None,
         paths: &[
             ("line", "day"),
+            ("step", "day"),
             ("move", "day"),
             ("receipt", "day"),
             ("entry", "day"),
@@ -438,6 +460,7 @@ pub static DIMENSIONS: &[Dimension] = &[
         opens: None,
         paths: &[
             ("line", "month"),
+            ("step", "month"),
             ("move", "month"),
             ("receipt", "month"),
             ("payment", "month"),

@@ -70,6 +70,8 @@ pub enum Working {
     Ratio(usize),
     /// The first per tonne of the second.
     PerTonne,
+    /// The sum of all but the last per tonne of the last.
+    SumPerTonne,
     /// The first per tonne of the second, less the third per tonne of the fourth.
     Spread,
     /// The sum of all of them; none where each is nothing, because no row counted.
@@ -124,6 +126,10 @@ impl Measure {
             Working::SumKnown => Some(narrow(sum(0..self.of.len()))),
             Working::Ratio(first) => ratio(sum(0..first) * 10_000, sum(first..self.of.len())),
             Working::PerTonne => per_tonne(0),
+            Working::SumPerTonne => {
+                let last = self.of.len().saturating_sub(1);
+                ratio(sum(0..last) * 1_000_000, signed(last))
+            }
             Working::Spread => Some(per_tonne(0)?.saturating_sub(per_tonne(2)?)),
             Working::Share => ratio(signed(0) * 10_000, i128::from(around.all.first().copied()?)),
             Working::Known => Some(narrow(signed(0))).filter(|found| *found != 0),
@@ -146,11 +152,16 @@ pub const OF_COSTED: &str = "Only lines whose cost is known: imported ones may l
 const OF_LANDED: &str = "Only lines whose landed cost is known: imported ones may lack it.";
 const OF_COMPARED: &str = "Only lines with the supplier's weight: imported ones may lack it.";
 
+const OF_RATE: &str = "Goods alone, without freight and GST: the net-back of what was sold FOR.";
+const OF_DELIVERED: &str = "Goods and freight, without GST.";
+
 const OF_BOOKS: &str = "Debit above zero, credit below.";
 
 /// Figures that leave out the rows in which something is not known, or whose sign says something, and what they say.
 const PARTLY: &[(&str, &str)] = &[
     ("orders", "Only invoices made from orders here: imported ones name none."),
+    ("sale_rate", OF_RATE),
+    ("delivered_rate", OF_DELIVERED),
     ("sale_cost", OF_COSTED),
     ("margin", OF_COSTED),
     ("margin_bp", OF_COSTED),
@@ -163,10 +174,9 @@ const PARTLY: &[(&str, &str)] = &[
 
 /// What a report of credit can show beside what is used of it.
 pub const OF_CREDIT: &[&str] = &[
-    "cheques",
+    "for_orders",
     "to_deposit",
-    "bounces",
-    "last_received",
+    "bounced",
     "outstanding",
     "overdue_30",
     "overdue_60",

@@ -20,6 +20,7 @@ mod book_reports;
 pub mod build;
 pub mod bytes;
 pub mod column;
+pub mod credit_use;
 pub mod cube;
 pub mod cut;
 pub mod dashboard;
@@ -31,6 +32,7 @@ mod fault;
 mod figures;
 #[cfg(feature = "sheet")]
 pub mod file;
+mod filters;
 pub mod frame;
 mod grid;
 mod group;
@@ -74,7 +76,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 14;
+pub const VERSION: u32 = 15;
 
 /// So many days ahead are looked at first of what is still to come.
 pub const AHEAD_DAYS: i32 = 30;
@@ -85,7 +87,7 @@ pub const AHEAD_DAYS: i32 = 30;
 /// `NoReport`, `Param` for a parameter that is not of its form, and those of the frames.
 pub fn answer(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Reported, Fault> {
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
-    let ask = Ask::read(params, &standard(report, today))?;
+    let ask = credit_use::resolved(frames, Ask::read(params, &standard(report, today))?)?;
     let days = (day(ask.from), day(ask.to));
     let mut answer = match &report.kind {
         ReportKind::Cube(asked) => {

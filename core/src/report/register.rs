@@ -1,10 +1,9 @@
 //! Every report: what it is called, who may open it, and what it asks where nobody says otherwise.
 
 use super::ask::Period;
-use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_CUSTOMER, OF_LIFE, OF_SKU};
-use super::dimensions::{BATCH_FILTERS, SALE_FILTERS, STOCK_FILTERS};
+use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_LIFE, OF_SKU};
+use super::filters::{BATCH_FILTERS, PLACE_FILTERS, SALE_FILTERS, STOCK_FILTERS};
 use super::lists::{SALES_LINES, SKU_LEDGER};
-use super::measures::OF_CREDIT;
 use super::rows::List;
 use super::table::ReportTable;
 use super::{Ask, Fault, Frames, book_reports, road_reports};
@@ -198,7 +197,7 @@ pub static REPORTS: &[Report] = &[
         key: "district_wise_report",
         route: "/DistrictWiseReport",
         basis: true,
-        filters: SALE_FILTERS,
+        filters: PLACE_FILTERS,
         reads: &["line", "open"],
         kind: ReportKind::Cube(Cube {
             rows: &["region", "state", "district"],
@@ -226,6 +225,14 @@ pub static REPORTS: &[Report] = &[
             chart: "sale_mt",
             ..CUBE
         }),
+        beside: &[
+            (
+                "By the address of the bill",
+                "district_wise_report",
+                "rows=bill_region|bill_state|bill_district",
+            ),
+            ("By the address of the goods", "district_wise_report", "rows=region|state|district"),
+        ],
         ..BASE
     },
     Report {
@@ -303,35 +310,7 @@ pub static REPORTS: &[Report] = &[
         }),
         ..BASE
     },
-    Report {
-        key: "utilized_amount",
-        route: "/utilized-amount",
-        period: Period::AsOn,
-        filters: &["branch", "salesman", "customer", "customer_status", "pan"],
-        reads: &["account", "open", "limit", "receipt", "cheque"],
-        kind: ReportKind::Cube(Cube {
-            rows: &["salesman", "customer"],
-            measures: &[
-                "limit",
-                "temporary",
-                "receivable",
-                "committed",
-                "on_account",
-                "utilised",
-                "available",
-                "used_bp",
-                "overdue",
-                "days_overdue",
-            ],
-            more: OF_CREDIT,
-            attributes: OF_CUSTOMER,
-            sort: "-utilised",
-            chart: "utilised",
-            ..CUBE
-        }),
-        beside: &[("Firms of one PAN", "utilized_amount", "rows=pan|customer")],
-        ..BASE
-    },
+    road_reports::UTILIZED_AMOUNT,
     Report {
         key: "batch_closing_stock",
         route: "/BatchClosingStock",
@@ -383,6 +362,7 @@ pub static REPORTS: &[Report] = &[
                 "lowest_rate",
                 "highest_rate",
                 "freight_rate",
+                "delivered_rate",
                 "sale_amount",
                 "margin_bp",
             ],
@@ -401,6 +381,7 @@ pub static REPORTS: &[Report] = &[
     },
     book_reports::TALLY_REPORT,
     book_reports::TRANSACTION_REPORT,
+    book_reports::DAY_BOOK_COUNTS,
     book_reports::TRIAL_BALANCE,
     book_reports::LEDGER,
     book_reports::NUMBER_REGISTER,

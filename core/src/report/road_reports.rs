@@ -1,12 +1,49 @@
-//! The reports over money and the road: receipts and notes as they are written, trips with their freight, what was
-//! handed over, and papers that end.
+//! The reports over money and the road: credit, receipts and notes as they are written, trips with their freight,
+//! what was handed over, and papers that end.
 
 use super::ask::Period;
+use super::attributes::OF_CUSTOMER;
 use super::bases::Window;
 use super::facts;
-use super::measures::FigureKind;
+use super::measures::{FigureKind, OF_CREDIT};
 use super::register::{BASE, CUBE, Cube, Report, ReportKind};
 use super::rows::{List, day, sum, text, word};
+
+pub(super) const UTILIZED_AMOUNT: Report = Report {
+    key: "utilized_amount",
+    route: "/utilized-amount",
+    period: Period::AsOn,
+    filters: &["branch", "salesman", "customer", "customer_status", "credit_use", "pan"],
+    reads: &["account", "open", "limit", "receipt", "cheque"],
+    kind: ReportKind::Cube(Cube {
+        rows: &["salesman", "customer"],
+        measures: &[
+            "limit",
+            "temporary",
+            "receivable",
+            "committed",
+            "cheques",
+            "on_account",
+            "utilised",
+            "available",
+            "used_bp",
+            "overdue",
+            "days_overdue",
+            "bounces",
+            "last_received",
+        ],
+        more: OF_CREDIT,
+        attributes: OF_CUSTOMER,
+        sort: "-utilised",
+        chart: "utilised",
+        ..CUBE
+    }),
+    beside: &[
+        ("Over the limit", "utilized_amount", "credit_use=4"),
+        ("Firms of one PAN", "utilized_amount", "rows=pan|customer"),
+    ],
+    ..BASE
+};
 
 pub(super) const RECEIPT_REGISTER: Report = Report {
     key: "receipt_register",

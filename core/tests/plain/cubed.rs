@@ -195,6 +195,10 @@ impl<'a> Cubed<'a> {
                 rounded(n[..first].iter().sum::<i128>() * 10_000, n[first..].iter().sum())
             }
             Working::PerTonne => rounded(n[0] * 1_000_000, n[1]),
+            Working::SumPerTonne => {
+                let (of, sums) = n.split_last()?;
+                rounded(sums.iter().sum::<i128>() * 1_000_000, *of)
+            }
             Working::Spread => {
                 Some(rounded(n[0] * 1_000_000, n[1])? - rounded(n[2] * 1_000_000, n[3])?)
             }

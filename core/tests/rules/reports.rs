@@ -22,6 +22,8 @@ const FRAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/tests/frames"
 const MEDIA: [&str; 2] = [book::CSV, book::XLSX];
 /// After the last of those documents.
 const TODAY: &str = "2026-12-31";
+/// What programs of others read of the file of sales lines: keys and heads, in their order.
+const SALES_COLUMNS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned/sales_export.txt");
 const ANSWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/tests/reports.json");
 
 fn frames() -> Frames {
@@ -149,6 +151,18 @@ fn values_are_found_by_part_of_their_names_and_no_more_than_asked_for() {
     let (last, _) = all.values.last().unwrap();
     let named = report::names(&frames, "sku", &format!("{last}|nowhere")).unwrap();
     assert_eq!(named.values, all.values[all.values.len() - 1..]);
+}
+
+#[test]
+fn the_columns_of_sales_lines_keep_their_names_and_places_and_new_ones_stand_at_the_end() {
+    let described = report::described();
+    let sold = described.reports.iter().find(|one| one.key == "sales_export").unwrap();
+    let columns = sold.list.as_ref().unwrap().iter();
+    let columns: Vec<String> = columns.map(|(key, label)| format!("{key}\t{label}")).collect();
+    let known = fs::read_to_string(SALES_COLUMNS).unwrap();
+    let known: Vec<&str> = known.lines().collect();
+    assert_eq!(columns[..known.len()], known, "others read these by name and place");
+    is_current(SALES_COLUMNS, format!("{}\n", columns.join("\n")).as_bytes());
 }
 
 #[test]

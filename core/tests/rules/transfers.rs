@@ -149,7 +149,7 @@ fn goods_go_from_yard_to_yard_and_cost_what_they_cost() {
     assert_eq!(book(&ground, books::STOCK), 0);
     assert_eq!(step(&mut ground, "BM", &id, "hand_over", 0), transfers::PENDING);
     assert_eq!(step(&mut ground, "ACC", &id, "settle", 0), transfers::COMPLETED);
-    assert_eq!(book(&ground, books::FREIGHT), 50_000);
+    assert_eq!(book(&ground, books::FREIGHT_OUTWARD), 50_000);
     sound(&ground);
 }
 

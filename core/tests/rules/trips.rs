@@ -17,6 +17,7 @@ use crate::support::site::{record, seeded};
 use crate::support::{COLUMNS, HOUR, World};
 
 mod freight;
+mod handed;
 mod peers;
 mod random;
 mod refused;

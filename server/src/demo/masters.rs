@@ -138,6 +138,8 @@ const TALLY: &[(&str, &str)] = &[
     ("rcm_payable", "RCM GST Payable"),
     ("tcs", "TCS Payable"),
     ("freight", "Freight & Loading Charges"),
+    ("freight_inward", "Freight Inward"),
+    ("freight_outward", "Freight Outward"),
     ("charges_recovered", "Charges Recovered"),
     ("interest", "Interest Received"),
     ("round_off", "Round Off"),

@@ -16,6 +16,7 @@ mod agrees;
 mod books;
 mod tally;
 mod tiles;
+mod told;
 
 use crate::plain::{Plain, Told};
 use crate::proof;

@@ -1442,6 +1442,8 @@ export interface TallyVoucher {
   consignee: string
   address: string
   vehicle: string
+  carrier: string
+  loading: string
   reference: string
   order: string
   irn: string
@@ -2474,7 +2476,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock' | 'interest'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock' | 'interest' | 'freight_inward' | 'freight_outward'
   name: string
 }
 
@@ -3198,6 +3200,8 @@ export interface OrderRecord {
   approved_by?: string
   approved_hash?: string
   override_reason?: string
+  forwarded_at?: number
+  credit_approved_at?: number
   rate_stale?: boolean
   hold_until?: string
   resume_at?: number

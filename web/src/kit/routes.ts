@@ -270,6 +270,7 @@ export const ROUTES: RouteRow[] = [
   report('/tallyReport', 'tally_report'),
   report('/salesExport', 'sales_export'),
   report('/transactionReport', 'transaction_report'),
+  report('/dayBookCounts', 'day_book_counts'),
   report('/trialBalance', 'trial_balance'),
   report('/customerStatement', 'customer_statement'),
   report('/transporterStatement', 'transporter_statement'),

@@ -89,7 +89,7 @@ impl Addition {
         match self {
             Addition::Opening => books::OPENING,
             Addition::Found => books::STOCK_DIFFERENCE,
-            Addition::Freight => books::FREIGHT,
+            Addition::Freight => books::FREIGHT_INWARD,
             _ => books::COST_VARIANCE,
         }
     }

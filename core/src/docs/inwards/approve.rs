@@ -267,7 +267,7 @@ fn book(case: &mut Case, doc: &Doc) -> Result<u64, Halt> {
         (books::STOCK, amount + extra),
         (books::INPUT_TAX, tax),
         (supplier.as_str(), -(amount + tax)),
-        (books::FREIGHT, -extra),
+        (books::FREIGHT_INWARD, -extra),
     ];
     let source = Source::new(INWARD.key, &doc.id, 0, day_of(doc));
     books::post(case, &source, day_of(doc), &rows)

@@ -35,6 +35,7 @@ pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     effects::add_files(&mut order, inputs)?;
     order.recommendation = Some(recommendation.to_owned());
     order.credit = Some(snapshot(case, &order)?);
+    order.forwarded_at = Some(case.now);
     took_step(case, &mut order, "forward");
     if !case.actor.has(Role::Sys) {
         order.changed_by.clear();
@@ -73,6 +74,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     retake_stock(case, doc, &mut order)?;
     commit(case, &order.customer, &doc.id, further)?;
+    order.credit_approved_at = Some(case.now);
     took_step(case, &mut order, "credit_approve");
     order.changed_by.clear();
     leave(doc, order, WAITING)

@@ -74,6 +74,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     took_step(case, &mut order, "submit");
     order.submitted_at = Some(case.now);
+    (order.forwarded_at, order.credit_approved_at) = (None, None);
     order.acted_on = false;
     order.approval_level = Some(0);
     order.rate_stale = false;

@@ -212,6 +212,8 @@ pub static ORDER: DocType = DocType {
         note("override_reason", "Reason for rate below floor price", 500)
             .computed()
             .guarded(Guarded::Rates),
+        instant("forwarded_at", "Forwarded").computed(),
+        instant("credit_approved_at", "Credit approved").computed(),
         yes_no("rate_stale", "Prices have changed").computed(),
         date("hold_until", "Held until").computed(),
         instant("resume_at", "Resumed at").computed(),

@@ -62,6 +62,9 @@ json_struct! { LEAN
         pub approved_by: Option<String>,
         pub approved_hash: Option<String>,
         pub override_reason: Option<String>,
+        /// Of the last approval round: when it was forwarded to credit, and when credit approved it.
+        pub forwarded_at: Option<Instant>,
+        pub credit_approved_at: Option<Instant>,
         pub rate_stale: bool,
         pub hold_until: Option<Day>,
         pub resume_at: Option<Instant>,

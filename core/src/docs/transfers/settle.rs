@@ -144,7 +144,7 @@ fn book_freight(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
     let freight = doc.int("freight_paise").unwrap_or(0);
     let party = doc.text("vendor").map(|id| books::party("vendor", id));
     let paid = party.as_deref().unwrap_or(books::CASH);
-    let rows = [(books::FREIGHT, freight), (paid, -freight)];
+    let rows = [(books::FREIGHT_OUTWARD, freight), (paid, -freight)];
     let today = case.today();
     books::post(case, &Source::new(TRANSFER.key, &doc.id, 4, today), today, &rows)?;
     Ok(())

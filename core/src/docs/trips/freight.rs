@@ -191,7 +191,7 @@ pub fn settle(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     let owes = party.clone().unwrap_or_else(|| books::CASH.to_owned());
     let vouchers: [&[(&str, i64)]; 3] = [
         &[
-            (books::FREIGHT, gross),
+            (books::FREIGHT_OUTWARD, gross),
             (books::INPUT_TAX, charged.total().0),
             (&owes, -(gross + charged.total().0)),
         ],

@@ -12,6 +12,7 @@ use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::invoices::{self, INVOICE, Invoice};
 use crate::docs::inwards;
+use crate::docs::loadings::LOADING;
 use crate::docs::notes::{self, Note};
 use crate::docs::opening_bills;
 use crate::docs::receipts::{self, RECEIPT};
@@ -108,6 +109,9 @@ facts! {
     reference: Holds::Text;
     order: Holds::Text;
     vehicle: Holds::Text;
+    /// Who carried the goods, and the numbers of their loadings.
+    carrier: Holds::Text;
+    loading: Holds::Text;
     /// The place of supply: a GST state code, and its name.
     supply: Holds::Text;
     supply_name: Holds::Text;
@@ -232,18 +236,24 @@ pub fn own_account(place: i64) -> Option<&'static str> {
     ACCOUNTS.get(at).map(|(key, _)| *key)
 }
 
-fn invoiced(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+fn invoiced(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     if doc.status == invoices::DRAFT {
         return Ok(());
     }
     let invoice = Invoice::of(&doc)?;
     let shipped = invoice.consignee.as_ref();
+    let mut loadings = Vec::with_capacity(invoice.loadings.len());
+    for id in &invoice.loadings {
+        loadings.extend(case.find(LOADING.key, id)?.and_then(|doc| doc.doc_no.clone()));
+    }
     let row = Bill {
         paper: doc.id.as_str().into(),
         reference: invoice.po_no.as_deref().into(),
         order: invoice.order_no.as_deref().into(),
         vehicle: invoice.vehicle_no.as_deref().into(),
+        carrier: invoice.transporter.as_deref().into(),
+        loading: loadings.join(", ").into(),
         supply: invoice.place_of_supply.as_deref().into(),
         supply_name: invoice.place_name.as_deref().into(),
         consignee: shipped.and_then(|party| party.name.as_deref()).into(),

@@ -225,9 +225,13 @@ facts! {
     g: Holds::Int;
     amount: Holds::Int, Rates;
     imported: Holds::Code(IMPORTED);
-    /// Of an order: when it was submitted, and approved by credit.
+    /// Of an order: when it was submitted, approved by the branch manager, forwarded and approved by credit.
     submitted: Holds::Day;
     approved: Holds::Day;
+    forwarded: Holds::Day;
+    credited: Holds::Day;
+    /// Of an order: on what basis its prices are.
+    basis: Holds::Code(PRICE_BASES);
     said: Holds::Secondary("said");
 }
 
@@ -408,10 +412,14 @@ fn place(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Ha
     Ok(())
 }
 
+/// On what basis goods are sold, by the words of the order behind a first one for none.
+pub const PRICE_BASES: &[&str] = &["Not from an order", "Ex-yard", "FOR destination"];
+const PRICE_BASIS_KEYS: &[&str] = &["", "ex_yard", "for"];
+
 /// The fields in which the types of papers keep their amount and weight.
-const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
-const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
-const PIECES: &[&str] = &["pcs", "total_pcs"];
+pub(super) const AMOUNTS: &[&str] = &["payable_paise", "total_paise", "amount_paise"];
+pub(super) const WEIGHTS: &[&str] = &["weight_g", "total_g", "net_g"];
+pub(super) const PIECES: &[&str] = &["pcs", "total_pcs"];
 
 fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
@@ -437,6 +445,9 @@ fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Ha
         imported: FactCell::None,
         submitted: day_at(doc.int("submitted_at").map(Instant)),
         approved: day_at(doc.int("approved_at").map(Instant)),
+        forwarded: day_at(doc.int("forwarded_at").map(Instant)),
+        credited: day_at(doc.int("credit_approved_at").map(Instant)),
+        basis: code(PRICE_BASIS_KEYS, doc.text("price_basis").unwrap_or_default()),
         said: doc.id.as_str().into(),
     };
     take(paper.row(seen(&doc)));

@@ -4,6 +4,7 @@ use super::dims::{
     BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, IMPORTED, PAPERS, PLACE, Paper, SKU, STATE,
     SUPPLIER, YARD,
 };
+use super::steps::Step;
 use super::trade::{LINE_KINDS, Line, Receipt, costed};
 use std::borrow::Cow;
 
@@ -65,6 +66,35 @@ pub fn papers(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Resu
             ..Paper::default()
         };
         take(paper.row(seen(kind, &part, doc.branch, yard, doc.salesman)));
+    }
+    Ok(())
+}
+
+/// What documents moved when they were made: nothing else is known of what became of them.
+fn steps(of: &str, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let ([id], Some(kind)) = (parts, earlier::kind(of)) else { return Ok(()) };
+    let (goods, money) = match of {
+        "sale" => (-1, 1),
+        "purchase" => (1, -1),
+        _ => (0, -1),
+    };
+    let part = part(text)?;
+    for (at, doc) in part.papers.iter().enumerate() {
+        let yard = doc.rows.first().map_or(0, |row| row.yard);
+        let sum = |of: fn(&EarlierLine) -> i64| doc.rows.iter().map(of).sum::<i64>();
+        let id = paper_id(id, at);
+        let step = Step {
+            of: id.clone().into(),
+            day: i64::from(doc.day).into(),
+            paper: id.into(),
+            after: "Imported".into(),
+            pcs: (goods * sum(|row| row.pcs)).into(),
+            g: (goods * sum(|row| row.weight_g)).into(),
+            amount: (money * sum(|row| row.amounts[..3].iter().sum())).into(),
+            times: 1.into(),
+            ..Step::default()
+        };
+        take(step.row(seen(kind, &part, doc.branch, yard, doc.salesman)));
     }
     Ok(())
 }
@@ -151,12 +181,18 @@ fn named(frame: &FrameSpec, parts: &[&str], text: &[u8], take: &mut TakeRow) -> 
 
 /// The makers of the names' rows, and of the documents' by kind.
 macro_rules! makers {
-    ($($maker:ident: $frame:ident),* ; $($paper:ident: $kind:literal),*) => {
+    (
+        $($maker:ident: $frame:ident),* ; $($paper:ident: $kind:literal),* ;
+        $($step:ident: $stepped:literal),*
+    ) => {
         $(pub fn $maker(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
             named(&$frame, parts, text, take)
         })*
         $(pub fn $paper(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
             papers($kind, parts, text, take)
+        })*
+        $(pub fn $step(_: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+            steps($stepped, parts, text, take)
         })*
     };
 }
@@ -164,5 +200,6 @@ macro_rules! makers {
 makers! {
     branch: BRANCH, yard: YARD, employee: EMPLOYEE, state: STATE, district: DISTRICT, group: GROUP,
     sku: SKU, supplier: SUPPLIER, customer: CUSTOMER, place: PLACE;
-    sale_papers: "sale", purchase_papers: "purchase", receipt_papers: "receipt"
+    sale_papers: "sale", purchase_papers: "purchase", receipt_papers: "receipt";
+    sale_steps: "sale", purchase_steps: "purchase", receipt_steps: "receipt"
 }

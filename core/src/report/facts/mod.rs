@@ -27,12 +27,13 @@ mod prices;
 mod road;
 mod settled;
 mod sold;
+mod steps;
 mod tally;
 mod trade;
 
 pub use batches::{BATCH, BILLIONTHS};
 pub use dims::{BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
-pub use dims::{IMPORTED, PAPER_LABELS, PAPERS};
+pub use dims::{IMPORTED, PAPER_LABELS, PAPERS, PRICE_BASES};
 pub use dims::{STATE, SUPPLIER, YARD};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
@@ -44,6 +45,7 @@ pub use prices::PRICE;
 pub use road::{DELIVERY, ENDING, ENDINGS, FREIGHT_TAX, PROOFS, STOP_STATES, TRIP_ROW};
 pub use settled::{MODES, NOTE, NOTE_REASONS, PAYMENT};
 pub use sold::{SAID, SOLD};
+pub use steps::STEP;
 pub use tally::{TALLY_ERROR, TALLY_EXPORT, TALLY_LEDGER};
 
 /// The type of a column.
@@ -86,6 +88,8 @@ pub struct FrameSpec {
     pub key: &'static str,
     pub columns: &'static [FactColumn],
     pub sources: &'static [FactSource],
+    /// Keys whose change makes rows of other keys anew, because these tell something of them.
+    pub told_by: &'static [FactSource],
 }
 
 /// Keys of the store that rows are made of: all that begin with these parts.
@@ -231,6 +235,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &BATCH,
     &SAID,
     &PAPER,
+    &STEP,
     &SOLD,
     &LINE,
     &MOVE,
@@ -282,7 +287,7 @@ pub struct Touched {
 pub fn touched(key: &str, found: &mut BTreeSet<Touched>) {
     let parts = keys::parts(key);
     for frame in FRAMES {
-        for source in frame.sources {
+        for source in frame.sources.iter().chain(frame.told_by) {
             if let Some(rest) = rest(&parts, source) {
                 found.insert(Touched {
                     frame: frame.name,
@@ -334,7 +339,8 @@ fn make(
     let actor = Actor::system();
     let case = docs::look(read, &actor, Default::default());
     let parts = keys::parts(key);
-    for source in frame.into_iter().flat_map(|frame| frame.sources) {
+    let every = |frame: &'static FrameSpec| frame.sources.iter().chain(frame.told_by);
+    for source in frame.into_iter().flat_map(every) {
         if let Some(rest) = rest(&parts, source) {
             (source.rows)(&case, rest, text, take)?;
         }
@@ -372,7 +378,8 @@ pub fn all_rows(
 macro_rules! facts {
     (
         $(#[$doc:meta])*
-        $def:ident $row:ident = $name:literal by $key:literal from $sources:expr;
+        $def:ident $row:ident = $name:literal by $key:literal from $sources:expr
+            $(, told_by $told_by:expr)?;
         $($(#[$_about:meta])* $column:ident: $holds:expr $(, $guarded:ident)?;)*
     ) => {
         $(#[$doc])*
@@ -385,6 +392,7 @@ macro_rules! facts {
                 guarded: facts!(@ $($guarded)?),
             }),*],
             sources: $sources,
+            told_by: facts!(# $($told_by)?),
         };
 
         #[derive(Default)]
@@ -396,6 +404,8 @@ macro_rules! facts {
             }
         }
     };
+    (#) => { &[] };
+    (# $told_by:expr) => { $told_by };
     (@) => { Guarded::Open };
     (@ $guarded:ident) => { Guarded::$guarded };
 }

@@ -8,19 +8,23 @@ use super::{
 use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::batches::BATCH;
-use crate::docs::invoices::{self, INVOICE, Invoice};
+use crate::docs::invoices::{self, INVOICE, Invoice, InvoiceLine, Part};
+use crate::docs::loadings::{self, LOADING};
 use crate::docs::notes::{self, Note};
+use crate::docs::trips::{self, TripGoods, TripStop};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
 use crate::schema::Guarded;
+use crate::value::Day;
+use std::sync::Arc;
 
 facts! {
     SOLD Sold = "sold" by "id" from &[
         FactSource { prefix: &["doc", "invoice"], rows: sold },
         FactSource { prefix: &["doc", "credit_note"], rows: noted },
         FactSource { prefix: &["doc", "debit_note"], rows: noted },
-    ];
+    ], told_by &[FactSource { prefix: &["doc", "trip"], rows: handed }];
     id: Holds::Text;
     /// The numbers of its batches.
     batches: Holds::Text;
@@ -49,6 +53,16 @@ facts! {
     /// Of a note: the invoice that it is against, and why.
     against: Holds::Text;
     reason: Holds::Text;
+    buyer_address: Holds::Text;
+    buyer_state: Holds::Text;
+    /// The numbers of its loadings, and the day of the last.
+    loadings: Holds::Text;
+    loaded: Holds::Day;
+    /// When the last of its goods were handed over, once all were; to whom, and what of them was not handed over.
+    delivered: Holds::Day;
+    received_by: Holds::Text;
+    short_pcs: Holds::Int;
+    short_g: Holds::Int;
 }
 
 facts! {
@@ -100,12 +114,101 @@ pub(super) fn sold_id(invoice: &str, at: usize) -> String {
     format!("{invoice}|{at:04}")
 }
 
+/// What became of an invoice's goods on the road.
+#[derive(Default)]
+struct Road {
+    loadings: Vec<RoadLoading>,
+}
+
+struct RoadLoading {
+    doc: Arc<Doc>,
+    /// The stop at which it was handed over, all of it or in part.
+    stop: Option<TripStop>,
+}
+
+impl Road {
+    fn of(case: &Look, invoice: &Invoice) -> Result<Road, Halt> {
+        let mut road = Road::default();
+        for part in invoice.lines.iter().flat_map(|line| &line.parts) {
+            if road.loadings.iter().any(|one| one.doc.id == part.loading) {
+                continue;
+            }
+            let Some(doc) = case.find(LOADING.key, &part.loading)? else { continue };
+            let carried = trips::on_trip(case, LOADING.key, &doc.id)?;
+            let stop = carried.and_then(|mut on| Some(on.stops.swap_remove(on.at)));
+            road.loadings.push(RoadLoading { doc, stop: stop.filter(is_handed) });
+        }
+        Ok(road)
+    }
+
+    /// Writes what it tells of a line.
+    fn tell<'c>(&'c self, line: &InvoiceLine, row: Sold<'c>) -> Sold<'c> {
+        let of = |one: &&RoadLoading| line.parts.iter().any(|part| part.loading == one.doc.id);
+        let own: Vec<&RoadLoading> = self.loadings.iter().filter(of).collect();
+        let numbers = own.iter().filter_map(|one| one.doc.doc_no.as_deref());
+        let stops: Vec<&TripStop> = own.iter().filter_map(|one| one.stop.as_ref()).collect();
+        let all = stops.len() == own.len();
+        let last = stops.iter().filter_map(|stop| stop.done_at).max().filter(|_| all);
+        let mut names: Vec<&str> =
+            stops.iter().filter_map(|one| one.received_by.as_deref()).collect();
+        names.dedup();
+        let days = own.iter().filter_map(|one| one.doc.text("date").and_then(Day::parse));
+        let short = |of: fn(&TripGoods) -> i64| {
+            let goods = line.parts.iter().filter_map(|part| self.goods(part));
+            FactCell::from(goods.map(of).sum::<i64>())
+        };
+        Sold {
+            loadings: numbers.collect::<Vec<_>>().join(", ").into(),
+            loaded: days.max().map(|day| i64::from(day.0)).into(),
+            delivered: day_at(last),
+            received_by: names.join(", ").into(),
+            short_pcs: short(|goods| goods.short_pcs),
+            short_g: short(|goods| goods.short_g),
+            ..row
+        }
+    }
+
+    /// The goods of a part of a line, as they were handed over.
+    fn goods(&self, part: &Part) -> Option<&TripGoods> {
+        let one = self.loadings.iter().find(|one| one.doc.id == part.loading)?;
+        one.stop.as_ref()?.goods.get(usize::try_from(part.loading_line).ok()?)
+    }
+}
+
+fn is_handed(stop: &TripStop) -> bool {
+    [trips::DELIVERED, trips::PARTLY].contains(&stop.state.as_str())
+}
+
+/// The lines of the invoices of a trip's goods, which tell what was handed over.
+fn handed(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let trip: Doc = parse("a trip", text)?;
+    let mut told: Vec<String> = Vec::new();
+    for stop in trips::stops_of(&trip)?.iter().filter(|stop| is_handed(stop)) {
+        let Some(loading) = &stop.loading else { continue };
+        let loading = case.find(LOADING.key, loading)?;
+        let Some(id) = loading.as_deref().and_then(loadings::invoice_of) else { continue };
+        if told.iter().any(|one| one == id) {
+            continue;
+        }
+        told.push(id.to_owned());
+        if let Some(invoice) = case.find(INVOICE.key, id)? {
+            lines_of(case, &invoice, take)?;
+        }
+    }
+    Ok(())
+}
+
 fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
+    lines_of(case, &doc, take)
+}
+
+fn lines_of(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
     if doc.status != invoices::POSTED {
         return Ok(());
     }
-    let invoice = Invoice::of(&doc)?;
+    let invoice = Invoice::of(doc)?;
+    let road = Road::of(case, &invoice)?;
     let (buyer, shipped) = (invoice.buyer.as_ref(), invoice.consignee.as_ref());
     for (at, line) in invoice.lines.iter().enumerate() {
         let mut batches = Vec::new();
@@ -134,12 +237,15 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), 
             purchase_order: invoice.po_no.as_deref().into(),
             irn: invoice.irn.as_deref().into(),
             ewb: invoice.ewb_no.as_deref().into(),
-            due: day_of(&doc, "due_date"),
+            due: day_of(doc, "due_date"),
             posted: day_at(invoice.posted_at),
             cess: line.cess_paise.into(),
+            buyer_address: buyer.and_then(|party| party.address.as_deref()).into(),
+            buyer_state: buyer.and_then(|party| party.state.as_deref()).into(),
             ..Sold::default()
         };
-        take(row.row(RowScope::of(&doc, &INVOICE)));
+        let row = road.tell(line, row);
+        take(row.row(RowScope::of(doc, &INVOICE)));
     }
     Ok(())
 }
@@ -176,6 +282,8 @@ fn noted(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
             posted: day_at(note.posted_at),
             against: note.invoice_no.as_deref().into(),
             reason: notes::reason_words(&note.reason).into(),
+            buyer_address: note.buyer.as_ref().and_then(|party| party.address.as_deref()).into(),
+            buyer_state: note.buyer.as_ref().and_then(|party| party.state.as_deref()).into(),
             ..Sold::default()
         };
         take(row.row(RowScope::of(&doc, notes::def_of(&doc))));

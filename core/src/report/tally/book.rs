@@ -175,6 +175,7 @@ impl<'f> Making<'f> {
             voucher.supply = of("supply_name");
             (voucher.consignee, voucher.address) = (of("consignee"), of("address"));
             (voucher.vehicle, voucher.order) = (of("vehicle"), of("order"));
+            (voucher.carrier, voucher.loading) = (of("carrier"), of("loading"));
             (voucher.reference, voucher.ewb) = (of("reference"), of("ewb"));
             (voucher.irn, voucher.ack_no) = (of("irn"), of("ack_no"));
             voucher.ack_day = day(frames, "bill", "ack_day", row);
@@ -315,7 +316,7 @@ fn rate(paise: i64, per: &str) -> String {
 }
 
 /// The rows of a frame by the document that they are of.
-fn by_paper(frames: &Frames, name: &str) -> Result<HashMap<usize, Vec<usize>>, Fault> {
+pub(super) fn by_paper(frames: &Frames, name: &str) -> Result<HashMap<usize, Vec<usize>>, Fault> {
     let frame = frames.frame(name)?;
     let paper = frame.column("paper")?;
     let mut found: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -344,6 +345,7 @@ fn group_of(account: &str) -> &'static str {
         books::CASH | books::CHEQUES_IN_HAND => "Cash-in-Hand",
         books::FREIGHT | books::CHARGES_RECOVERED | books::INTEREST => "Indirect Incomes",
         books::OPENING => "Capital Account",
+        books::FREIGHT_INWARD => "Direct Expenses",
         _ => "Indirect Expenses",
     }
 }

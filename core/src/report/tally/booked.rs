@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::book::by_paper as rows_by_paper;
 use super::{STATES, VoucherKind};
 use crate::ledger::books;
 use crate::report::ask::Ask;
@@ -140,14 +141,20 @@ fn runs(frames: &Frames) -> Result<Vec<Run>, Fault> {
 /// The vouchers of the days asked, by day and number of the document.
 pub(super) fn booked(frames: &Frames, ask: &Ask) -> Result<Vec<Booked>, Fault> {
     let mut plain = ask.clone();
-    // Whether it was given away is no column of a row: it follows from the exports.
-    let wanted = plain.filters.iter().position(|(one, _)| one.key == "tally_state");
-    let wanted = wanted.map(|at| plain.filters.remove(at).1);
+    // No column of a row: whether it was given away follows from the exports, its type from all of its rows.
+    let mut taken = |key: &str| {
+        let at = plain.filters.iter().position(|(one, _)| one.key == key);
+        at.map(|at| plain.filters.remove(at).1)
+    };
+    let (wanted, kinds) = (taken("tally_state"), taken("voucher_kind"));
     let Some(filters) = plain.filters_of(frames, "entry", Window::Now)? else {
         return Ok(Vec::new());
     };
     let mut all = by_paper(frames, &kernel::rows(frames, "entry", &filters)?)?;
     all.retain(|one| (ask.from..=ask.to).contains(&one.day));
+    if let Some(kinds) = kinds {
+        all.retain(|one| kinds.contains(&(one.kind as usize).to_string()));
+    }
     let runs = runs(frames)?;
     let paper = frames.frame("paper")?;
     let (name, branch) = (paper.column("name")?, paper.column("branch")?);
@@ -273,13 +280,17 @@ fn kind_of(paper: i64) -> VoucherKind {
     }
 }
 
+/// The columns before those of amounts.
+const BEFORE: usize = 6;
+
 /// The columns of amounts: what each is called, and what of a voucher it tells.
 type Figure = (&'static str, &'static str, fn(&Booked) -> i64);
 
 const FIGURES: &[Figure] = &[
     ("taxable", "Taxable", |one| {
-        let goods = [books::SALES, books::SALES_RETURN, books::STOCK, books::FREIGHT];
-        goods.iter().map(|account| one.own(account)).sum::<i64>().abs()
+        let goods = [books::SALES, books::SALES_RETURN, books::STOCK];
+        let freight = [books::FREIGHT, books::FREIGHT_INWARD, books::FREIGHT_OUTWARD];
+        goods.iter().chain(&freight).map(|account| one.own(account)).sum::<i64>().abs()
     }),
     ("cgst", "CGST", |one| one.own(books::OUTPUT_CGST).abs()),
     ("sgst", "SGST", |one| one.own(books::OUTPUT_SGST).abs()),
@@ -299,9 +310,11 @@ const FIGURES: &[Figure] = &[
 /// When the person's frames lack the books, or a filter is not of its form.
 pub fn table(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
     let all = booked(frames, ask)?;
+    let bills = rows_by_paper(frames, "bill")?;
     let mut table = ReportTable { heads: heads(), ..ReportTable::default() };
     table.read = frames.frame("entry")?.rows() as u64;
     let mut total = vec![0_i64; FIGURES.len()];
+    let blank = |count: usize| std::iter::repeat_n(ReportCell::None, count);
     for kind in VoucherKind::ALL {
         let of: Vec<&Booked> = all.iter().filter(|one| one.kind == *kind).collect();
         if of.is_empty() {
@@ -313,18 +326,16 @@ pub fn table(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
             for (sum, (_, _, figure)) in sums.iter_mut().zip(FIGURES) {
                 *sum = sum.saturating_add(figure(one));
             }
-            table.lines.push(line(frames, one));
+            table.lines.push(line(frames, one, bills.get(&one.paper).map(|rows| rows[0])));
         }
         let called = ReportCell::Text(format!("{}, {}", kind.name(), counted(of.len())));
-        let mut cells =
-            vec![called, ReportCell::None, ReportCell::None, ReportCell::None, ReportCell::None];
+        let mut cells: Vec<ReportCell> = std::iter::once(called).chain(blank(BEFORE - 1)).collect();
         cells.extend(sums.iter().map(|sum| ReportCell::Number(*sum)));
         cells.extend([ReportCell::None, ReportCell::None, ReportCell::None]);
         table.lines.insert(at, ReportLine { cells, ..ReportLine::default() });
         total.iter_mut().zip(&sums).for_each(|(all, sum)| *all = all.saturating_add(*sum));
     }
-    let blank = |count: usize| std::iter::repeat_n(ReportCell::None, count);
-    let total = blank(4).chain(total.into_iter().map(ReportCell::Number)).chain(blank(3));
+    let total = blank(BEFORE - 1).chain(total.into_iter().map(ReportCell::Number)).chain(blank(3));
     table.total = Some(total.collect());
     Ok(table)
 }
@@ -342,6 +353,7 @@ fn heads() -> Vec<ReportColumn> {
     let mut heads = vec![
         ReportColumn::text("number", "Voucher"),
         shown("day", "Date", CellFormat::Day),
+        ReportColumn::text("kind", "Type"),
         ReportColumn::text("party", "Party"),
         ReportColumn::text("gstin", "GSTIN"),
         ReportColumn::text("supply", "Place of supply"),
@@ -355,10 +367,15 @@ fn heads() -> Vec<ReportColumn> {
     heads
 }
 
-fn line(frames: &Frames, one: &Booked) -> ReportLine {
+fn line(frames: &Frames, one: &Booked, bill: Option<usize>) -> ReportLine {
     let text = |frame: &str, path: &str, row: usize| CellPath::of(frames, frame, path).at(row);
     let party = one.party().map(|(row, _)| row);
     let of_party = |path: &str| party.map_or(ReportCell::None, |row| text("ledger", path, row));
+    // Where its bill names none, its party's state is the place.
+    let supply = match bill.map(|row| text("bill", "supply_name", row)) {
+        Some(ReportCell::Text(name)) => ReportCell::Text(name),
+        _ => of_party("state.name"),
+    };
     let number = match text("paper", "name", one.paper) {
         ReportCell::Text(name) => ReportCell::Text(one.numbered(&name, "/")),
         other => other,
@@ -366,9 +383,10 @@ fn line(frames: &Frames, one: &Booked) -> ReportLine {
     let mut cells = vec![
         number,
         ReportCell::Number(one.day),
+        ReportCell::Text(one.kind.name().to_owned()),
         of_party("name"),
         of_party("gstin"),
-        of_party("state.name"),
+        supply,
     ];
     cells.extend(FIGURES.iter().map(|(_, _, figure)| ReportCell::Number(figure(one))));
     let (at, by) = one.exported.map_or((ReportCell::None, ReportCell::None), |(at, by)| {

@@ -70,6 +70,10 @@ pub enum VoucherKind {
     Payment,
 }
 
+/// The names of the types, in the order of [`VoucherKind::ALL`].
+pub const KINDS: &[&str] =
+    &["Sales", "Purchase", "Receipt", "Contra", "Journal", "Credit Note", "Debit Note", "Payment"];
+
 impl VoucherKind {
     pub const ALL: &[VoucherKind] = &[
         VoucherKind::Sales,
@@ -84,16 +88,7 @@ impl VoucherKind {
 
     /// Tally's name of the voucher type.
     pub fn name(self) -> &'static str {
-        match self {
-            VoucherKind::Sales => "Sales",
-            VoucherKind::Purchase => "Purchase",
-            VoucherKind::Receipt => "Receipt",
-            VoucherKind::Contra => "Contra",
-            VoucherKind::Journal => "Journal",
-            VoucherKind::CreditNote => "Credit Note",
-            VoucherKind::DebitNote => "Debit Note",
-            VoucherKind::Payment => "Payment",
-        }
+        KINDS[self as usize]
     }
 }
 
@@ -145,6 +140,8 @@ shaped_struct! {
         pub consignee: String,
         pub address: String,
         pub vehicle: String,
+        pub carrier: String,
+        pub loading: String,
         pub reference: String,
         pub order: String,
         pub irn: String,

@@ -38,6 +38,8 @@ fn voucher(node: &Node) -> Result<TallyVoucher, String> {
         consignee: of("BASICBUYERNAME"),
         address: address.map(|list| list.text("BASICBUYERADDRESS")).unwrap_or_default(),
         vehicle: of("BASICSHIPVEHICLENO"),
+        carrier: of("BASICSHIPPEDBY"),
+        loading: of("BASICSHIPDOCUMENTNO"),
         reference: of("REFERENCE"),
         order: of("BASICPURCHASEORDERNO"),
         irn: of("IRN"),
@@ -119,6 +121,7 @@ mod tests {
             ledger in word(), gstin in "[0-9A-Z]{0,15}", day in 18_000_i32..21_000,
             kind in 0..VoucherKind::ALL.len(), alter: bool, days in 0_i64..90,
             amounts in prop::collection::vec(-99_999_999_999_i64..99_999_999_999, 1..6),
+            carrier in word(), loading in word(),
             pcs in 0_i64..100_000, g in 0_i64..99_999_999,
         ) -> TallyVoucher {
             let total: i64 = amounts.iter().sum();
@@ -132,6 +135,7 @@ mod tests {
             };
             TallyVoucher {
                 id, kind: VoucherKind::ALL[kind], number, day: Day(day), alter, party, gstin, entries,
+                carrier, loading,
                 items: vec![item], ..TallyVoucher::default()
             }
         }

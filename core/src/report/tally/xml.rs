@@ -149,6 +149,8 @@ fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
                 leaf(out, "BASICBUYERADDRESS", &one.address)
             })?;
         }
+        leaf(out, "BASICSHIPPEDBY", &one.carrier)?;
+        leaf(out, "BASICSHIPDOCUMENTNO", &one.loading)?;
         leaf(out, "BASICSHIPVEHICLENO", &one.vehicle)?;
         leaf(out, "BASICPURCHASEORDERNO", &one.order)?;
         leaf(out, "IRN", &one.irn)?;
@@ -164,12 +166,15 @@ fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
     })
 }
 
-/// The narration: the document that the voucher comes from.
+/// The narration: the document that the voucher comes from, its order and its loadings.
 pub(super) fn narration(one: &TallyVoucher) -> String {
-    match one.order.is_empty() {
-        true => one.number.clone(),
-        false => format!("{}, order {}", one.number, one.order),
+    let mut told = one.number.clone();
+    for (what, name) in [("order", &one.order), ("loading", &one.loading)] {
+        if !name.is_empty() {
+            told.push_str(&format!(", {what} {name}"));
+        }
     }
+    told
 }
 
 fn ledger_entry(out: &mut Out, entry: &TallyEntry) -> Made {
