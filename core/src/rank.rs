@@ -1,8 +1,10 @@
-//! How well a name answers what was typed: which SKU stands first, and the natural order of names.
+//! What is found by what was typed and which of it stands first, and the natural order of names.
 //!
+//! A text is found by its words and by their parts of letters and of digits: `1865` and `MH 12 FX` find `MH12FX1865`.
 //! Best is the whole name; then its parts in the order in which they were typed, with as few other numbers passed
 //! over as can be; then its parts in any order. A part that only begins one of the name's stands behind a whole one,
-//! and numbers are compared as numbers: `3.0` is `3`.
+//! and numbers are compared as numbers: `3.0` is `3`. A name or number is better than another text of the same thing,
+//! and one text better than several together.
 
 use std::cmp::Ordering;
 
@@ -10,9 +12,14 @@ use crate::value::text;
 
 /// More parts than these of what was typed, or of a name, are not looked at.
 const MOST: usize = 32;
+/// A word of more parts is a code that is typed as a whole, as a GSTIN.
+const MOST_OF_A_WORD: usize = 4;
+/// Of numbers with so many digits people say the last ones alone.
+const LONG: usize = 5;
+const LAST: [usize; 2] = [4, 3];
 
 /// The parts of a text: runs of letters and of digits, folded. `MH12FX1865` is four parts, `50x50x6` three: an `x`
-/// between two numbers only parts them, as `×` and `*` do.
+/// between two numbers, or a number with its unit and one, only parts them, as `×` and `*` do.
 pub fn parts(text: &str) -> Vec<String> {
     let folded = text::folded(text);
     let mut found: Vec<String> = Vec::new();
@@ -38,7 +45,10 @@ pub fn parts(text: &str) -> Vec<String> {
     }
     let number =
         |at: Option<usize>| at.and_then(|at| found.get(at)).is_some_and(|one| is_number(one));
-    let between = |at: usize| number(at.checked_sub(1)) && number(Some(at + 1));
+    let between = |at: usize| {
+        let behind = number(at.checked_sub(1)) || number(at.checked_sub(2));
+        behind && number(Some(at + 1))
+    };
     let kept = |at: &usize| !(found[*at] == "x" && between(*at));
     (0..found.len()).filter(kept).take(MOST).map(|at| found[at].clone()).collect()
 }
@@ -60,15 +70,46 @@ fn value(part: &str) -> &str {
     }
 }
 
-/// A decimal without the zeros that say nothing: what `3.0` begins, `3` begins.
-pub fn shortened(word: &str) -> &str {
-    if is_number(word) && word.contains('.') { value(word) } else { word }
+/// The last digits of a long number, which are words for it.
+fn last_digits(part: &str) -> impl Iterator<Item = &str> {
+    let long = part.len() >= LONG && part.bytes().all(|byte| byte.is_ascii_digit());
+    let last = |count: usize| part.get(part.len().saturating_sub(count)..);
+    LAST.into_iter().filter(move |_| long).filter_map(last)
+}
+
+/// The words of a text as they stand in it, folded.
+pub fn split_words(text: &str) -> Vec<String> {
+    let text = text::folded(text);
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '.');
+    let words = words.map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
+}
+
+/// All that a text is found by, which begins with what was typed: its words, their parts, numbers without the zeros
+/// before them, and the last digits of long ones.
+pub fn words(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for word in split_words(text) {
+        let parts = parts(&word);
+        if parts.len() <= MOST_OF_A_WORD {
+            for part in parts.iter().filter(|part| is_number(part)) {
+                let bare = value(part);
+                found.extend((!part.starts_with(bare)).then(|| bare.to_owned()));
+                found.extend(last_digits(part).map(str::to_owned));
+            }
+            found.extend(parts.into_iter().filter(|part| *part != word));
+        }
+        found.push(word);
+    }
+    found
 }
 
 /// How a part of a name answers one that was typed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Whole,
+    /// The last digits of a long number.
+    Ends,
     Begins,
 }
 
@@ -77,10 +118,21 @@ fn fit(typed: &str, part: &str) -> Option<Fit> {
         true => value(typed) == value(part),
         false => typed == part,
     };
+    let begins = || forms(typed).any(|form| part.starts_with(form) || value(part).starts_with(form));
     match same {
         true => Some(Fit::Whole),
-        false => part.starts_with(typed).then_some(Fit::Begins),
+        false if last_digits(part).any(|last| last == typed) => Some(Fit::Ends),
+        false => (begins() || last_digits(part).any(|last| last.starts_with(typed)))
+            .then_some(Fit::Begins),
     }
+}
+
+/// What a part of a name may begin with to answer one that was typed: the part itself, and a number without the zeros
+/// that say nothing.
+fn forms(typed: &str) -> impl Iterator<Item = &str> {
+    let bare = if is_number(typed) { value(typed) } else { typed };
+    let own = (!typed.contains('.') || bare == typed).then_some(typed);
+    own.into_iter().chain(Some(bare).filter(|bare| own.is_none_or(|own| own != *bare)))
 }
 
 /// Where a name stands among those that answer: the least is the best.
@@ -88,37 +140,101 @@ fn fit(typed: &str, part: &str) -> Option<Fit> {
 pub struct NameRank {
     /// 0: the whole name; 1: parts in their order; 2: in any order.
     level: u8,
-    /// Parts that only begin one of the name's.
+    /// Parts that are only the last digits of one of the name's, or, which counts twice, only begin one.
     begun: u8,
     /// Numbers of the name that were passed over, the more the earlier.
     passed: u16,
 }
 
+/// Where a thing stands by its name, its number and its other texts: the least is the best.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    /// 0: one name or number answers; 1: another text; 2: several together; 3: none.
+    tier: u8,
+    rank: NameRank,
+}
+
+impl Standing {
+    /// Whether what was typed is all of a name or number.
+    pub fn is_exact(self) -> bool {
+        self == Standing::default()
+    }
+}
+
+/// One word that was typed, and its parts.
+struct TypedWord {
+    whole: String,
+    parts: Vec<String>,
+}
+
+impl TypedWord {
+    fn leads(&self) -> Vec<&str> {
+        let part = self.parts.iter().max_by_key(|part| part.len());
+        let part = part.filter(|_| self.parts.len() > 1);
+        forms(&self.whole).chain(part.into_iter().flat_map(|part| forms(part))).collect()
+    }
+
+    /// What a word of a text may begin with to answer this one: any of those of the word, or one of each part.
+    fn begun(&self, known: &[String]) -> bool {
+        let any = |part: &str| {
+            forms(part).any(|form| known.iter().any(|word| word.starts_with(form)))
+        };
+        any(&self.whole) || (self.parts.len() > 1 && self.parts.iter().all(|part| any(part)))
+    }
+}
+
 /// What was typed, to be held against names.
-pub struct Typed(Vec<String>);
+pub struct Typed {
+    parts: Vec<String>,
+    words: Vec<TypedWord>,
+}
 
 impl Typed {
     pub fn new(text: &str) -> Typed {
-        Typed(parts(text))
+        let text = without_open_sign(text);
+        let parts_of = |whole: String| TypedWord { parts: parts(&whole), whole };
+        let mut words: Vec<TypedWord> = split_words(text).into_iter().map(parts_of).collect();
+        let parts = parts(text);
+        // An `x` that parts two numbers is none of the text's parts.
+        words.retain(|word| word.whole != "x" || parts.contains(&word.whole));
+        Typed { parts, words }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.parts.is_empty()
     }
 
-    /// The best place of several names of one thing; none where no name has all that was typed.
-    pub fn best<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Option<NameRank> {
-        names.into_iter().filter_map(|name| self.place(name)).min()
+    /// What words of an index may begin with that lead to all that answers, for each word that was typed, the word
+    /// that leads to the fewest first.
+    pub fn leads(&self) -> Vec<Vec<&str>> {
+        let longest = |word: &TypedWord| word.parts.iter().map(String::len).max().unwrap_or(0);
+        let mut words: Vec<&TypedWord> = self.words.iter().collect();
+        words.sort_by_key(|word| std::cmp::Reverse((longest(word), word.whole.len())));
+        words.into_iter().map(TypedWord::leads).collect()
+    }
+
+    /// Whether each word that was typed is begun by those a thing is found by.
+    pub fn finds(&self, known: &[String]) -> bool {
+        self.words.iter().all(|word| word.begun(known))
+    }
+
+    /// Where a thing stands by its names and numbers, and by its other texts.
+    pub fn standing<'n>(&self, names: &[&'n str], others: &[&'n str]) -> Standing {
+        let best = |texts: &[&str]| texts.iter().filter_map(|text| self.place(text)).min();
+        let at = |tier: u8| move |rank: NameRank| Standing { tier, rank };
+        let together = || self.place(&[names, others].concat().join(" "));
+        let one = best(names).map(at(0)).or_else(|| best(others).map(at(1)));
+        one.or_else(|| together().map(at(2))).unwrap_or(at(3)(NameRank::default()))
     }
 
     /// The place of one name.
     pub fn place(&self, name: &str) -> Option<NameRank> {
         let name = parts(name);
-        if self.0.is_empty() {
+        if self.parts.is_empty() {
             return Some(NameRank::default());
         }
         let same = |(typed, part): (&String, &String)| fit(typed, part) == Some(Fit::Whole);
-        if self.0.len() == name.len() && self.0.iter().zip(&name).all(same) {
+        if self.parts.len() == name.len() && self.parts.iter().zip(&name).all(same) {
             return Some(NameRank::default());
         }
         let ordered = (0..name.len()).filter_map(|start| self.in_order(&name, start)).min();
@@ -129,20 +245,17 @@ impl Typed {
     fn in_order(&self, name: &[String], start: usize) -> Option<NameRank> {
         let mut place = NameRank { level: 1, ..NameRank::default() };
         let mut at = start;
-        for (nth, typed) in self.0.iter().enumerate() {
+        for (nth, typed) in self.parts.iter().enumerate() {
             let rest = || name.iter().enumerate().skip(at);
             let of = |wanted: Fit| rest().find(|(_, part)| fit(typed, part) == Some(wanted));
-            let (found, how) = match (of(Fit::Whole), of(Fit::Begins)) {
-                (Some((found, _)), _) => (found, Fit::Whole),
-                (None, Some((found, _))) => (found, Fit::Begins),
-                (None, None) => return None,
-            };
+            let best = [Fit::Whole, Fit::Ends, Fit::Begins];
+            let (found, how) = best.into_iter().find_map(|how| Some((of(how)?.0, how)))?;
             if nth == 0 && found != start {
                 return None;
             }
             let skipped = name[at..found].iter().filter(|part| is_number(part)).count();
-            place.passed = place.passed.saturating_add((skipped * (self.0.len() - nth)) as u16);
-            place.begun += u8::from(how == Fit::Begins);
+            place.passed = place.passed.saturating_add((skipped * (self.parts.len() - nth)) as u16);
+            place.begun = place.begun.saturating_add(how as u8);
             at = found + 1;
         }
         Some(place)
@@ -153,7 +266,7 @@ impl Typed {
         let mut free: Vec<bool> = vec![true; name.len()];
         let mut passed = 0_u16;
         let mut left: Vec<&String> = Vec::new();
-        for typed in &self.0 {
+        for typed in &self.parts {
             let found =
                 (0..name.len()).find(|at| free[*at] && fit(typed, &name[*at]) == Some(Fit::Whole));
             match found {
@@ -164,7 +277,7 @@ impl Typed {
                 None => left.push(typed),
             }
         }
-        let begun = left.len();
+        let begun = left.len() * Fit::Begins as usize;
         for typed in left {
             let at = (0..name.len()).find(|at| free[*at] && fit(typed, &name[*at]).is_some())?;
             free[at] = false;
@@ -173,29 +286,40 @@ impl Typed {
     }
 }
 
-/// The order of names as people count: `15NB` before `100NB`.
-pub fn natural(one: &str, other: &str) -> Ordering {
-    let (ours, theirs) = (parts(one), parts(other));
-    for (a, b) in ours.iter().zip(&theirs) {
-        let order = match (is_number(a), is_number(b)) {
-            (true, true) => by_value(a, b),
-            _ => a.cmp(b),
-        };
-        if order != Ordering::Equal {
-            return order;
-        }
-    }
-    ours.len().cmp(&theirs.len()).then_with(|| one.cmp(other))
+/// What was typed without the sign of a size that is still open: `50x` of `50x50`.
+fn without_open_sign(text: &str) -> &str {
+    let cut = text.trim_end();
+    let Some(before) = cut.strip_suffix(['x', 'X']) else { return text };
+    if before.trim_end().ends_with(|c: char| c.is_ascii_digit()) { before } else { text }
 }
 
-/// Numbers of any length by their value.
-fn by_value(a: &str, b: &str) -> Ordering {
-    let split = |text: &str| {
-        let text = value(text);
-        let (whole, rest) = text.split_once('.').unwrap_or((text, ""));
-        (whole.len(), whole.to_owned(), rest.to_owned())
+/// A part of a name as people count: numbers of any length by their value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum NaturalPart {
+    /// The digits before the point, how many first, and those behind it.
+    Number(usize, String, String),
+    Word(String),
+}
+
+/// Where a name stands among others as people count: `15NB` before `100NB`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NaturalKey(Vec<NaturalPart>, String);
+
+pub fn natural_key(name: &str) -> NaturalKey {
+    let part = |part: String| match is_number(&part) {
+        false => NaturalPart::Word(part),
+        true => {
+            let bare = value(&part);
+            let (whole, rest) = bare.split_once('.').unwrap_or((bare, ""));
+            NaturalPart::Number(whole.len(), whole.to_owned(), rest.to_owned())
+        }
     };
-    split(a).cmp(&split(b))
+    NaturalKey(parts(name).into_iter().map(part).collect(), name.to_owned())
+}
+
+/// The order of names as people count.
+pub fn natural(one: &str, other: &str) -> Ordering {
+    natural_key(one).cmp(&natural_key(other))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use crate::schema::check::{self, Strictness};
 use crate::schema::describe;
 use crate::{docs, token};
 
+pub mod found;
 #[cfg(feature = "decide")]
 pub mod labels;
 #[cfg(feature = "decide")]
@@ -47,6 +48,8 @@ pub const NAMES: &[&str] = &[
     "cart",
     "again",
     "token_expired",
+    "ranked",
+    "found",
     "sku",
     "formula",
     "labels",
@@ -106,6 +109,8 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "cells" => crate::table::import::cells(args),
         #[cfg(feature = "sheet")]
         "problems" => crate::table::import::problems(args),
+        "ranked" => found::ranked(args),
+        "found" => found::found(args),
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),
     }

@@ -1,6 +1,7 @@
 //! The types of what core answers, as the web app's compiler reads them.
 
 use super::Refusal;
+use super::found::{RankChoice, RankedChoice};
 use super::labels::QrPath;
 use super::portal::PortalText;
 use super::preview::{Decided, DocsWant, Foreseen, Needed, TriedFormula};
@@ -89,6 +90,8 @@ pub fn shapes() -> Vec<Shape> {
         PickLine::shape(),
         Picked::shape(),
         Newer::shape(),
+        RankChoice::shape(),
+        RankedChoice::shape(),
     ]);
     all
 }

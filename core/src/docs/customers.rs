@@ -11,7 +11,7 @@ use super::orders::ORDER;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, CUSTOMER_STATEMENT, PAPERS, PARTY_LEDGER, REMARKS, REMARKS_NEEDED,
     REMARKS_OPTIONAL, address_issues, another_person, approve, approve_changes, changes_wait,
-    copy_state, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
+    copy_places, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
     submit,
 };
 use super::people::{EMPLOYEE, PERSON};
@@ -102,6 +102,7 @@ pub static CUSTOMER: DocType = DocType {
         note("ratings", "Ratings", 300).guarded(Guarded::Cost),
         file("photo", "Picture"),
         link("state", "State", &STATE).computed().listed(),
+        text("city", "City", 100).computed().listed().searched(),
         rows("limits", "Credit limits", LIMITS, MOST_LIMITS as u32)
             .computed()
             .guarded(Guarded::Cost),
@@ -352,7 +353,7 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
         four_eyes::changed(case, doc);
     }
-    copy_state(doc);
+    copy_places(case, doc)?;
     let mut issues = address_issues(case, doc)?;
     if doc.status != "Draft" {
         issues.extend(registration_issues(&doc.record));

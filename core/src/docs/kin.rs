@@ -7,8 +7,8 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::rank::split_words;
 use crate::schema::DocType;
-use crate::write::index::split_words;
 
 /// Words that many firms carry, which tell none from another.
 const COMMON: &[&str] = &[

@@ -140,7 +140,7 @@ pub(super) fn approve_changes(
         }
     }
     four_eyes::seen(doc);
-    copy_state(doc);
+    copy_places(case, doc)?;
     done(address_issues(case, doc)?)?;
     Ok("")
 }
@@ -224,13 +224,19 @@ pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
     Ok(found)
 }
 
-/// The billing address's state beside the record's fields, for lists and duplicates.
-pub(super) fn copy_state(doc: &mut Doc) {
-    let state = doc.get("billing").and_then(|billing| billing.get("state")).cloned();
-    match state {
-        Some(state) => doc.set("state", state),
-        None => drop(doc.record.remove("state")),
+/// The billing address's state and the name of its city beside the record's fields, for lists, searches and duplicates.
+pub(super) fn copy_places(case: &Look, doc: &mut Doc) -> Result<(), Halt> {
+    let of = |key: &str| doc.get("billing").and_then(|billing| billing.get(key)).cloned();
+    let (state, city) = (of("state"), of("city"));
+    let city = city.as_ref().and_then(Value::as_str).map(|id| case.find(CITY.key, id));
+    let city = city.transpose()?.flatten().and_then(|city| city.get("name").cloned());
+    for (key, value) in [("state", state), ("city", city)] {
+        match value {
+            Some(value) => doc.set(key, value),
+            None => drop(doc.record.remove(key)),
+        }
     }
+    Ok(())
 }
 
 /// Every address against its own state: the PIN code, and the GSTIN that goods are billed under.

@@ -10,7 +10,7 @@ use super::goods::PRODUCT_GROUP;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, PARTY_LEDGER, REMARKS_NEEDED, REMARKS_OPTIONAL,
     TRANSPORTER_STATEMENT, address_issues, another_person, approve, approve_changes, changes_wait,
-    copy_state, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
+    copy_places, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
     submit,
 };
 use super::people::{EMPLOYEE, PERSON};
@@ -59,6 +59,7 @@ macro_rules! source_fields {
         profile::LANGUAGE.computed(),
         profile::THEME.computed(),
         link("state", "State", &STATE).computed().listed(),
+        text("city", "City", 100).computed().listed().searched(),
         text("block_reason", "Reason for blocking", 500).computed().listed().guarded(Guarded::House),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed().guarded(Guarded::House),
         many("changed_by", "Changed since by", &PERSON).internal().guarded(Guarded::House),
@@ -254,7 +255,7 @@ fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
         four_eyes::changed(case, doc);
     }
-    copy_state(doc);
+    copy_places(case, doc)?;
     let mut issues = address_issues(case, doc)?;
     if doc.status != "Draft" {
         issues.extend(registration_issues(&doc.record));

@@ -21,8 +21,9 @@ use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::read::Read;
 use crate::ledger::stock::{self, Qty};
-use crate::rank::{NameRank, Typed, natural};
+use crate::rank::{Standing, Typed};
 use crate::value::{Day, Instant};
+use crate::write::index::SearchTexts;
 
 /// So many of those that answer best are looked up in stock before the last of them is left out.
 const LOOKED_AT: usize = 60;
@@ -126,7 +127,8 @@ fn text<'r>(row: &'r Record, key: &str) -> &'r str {
     row.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The best answers to what was typed: by the name, then what lies here, then what this customer takes, then by size.
+/// The best answers to what was typed, as the list found them: of those that answer alike what lies here, then what
+/// this customer takes, then by size.
 fn ranked(
     wanted: &Wanted,
     found: &[Record],
@@ -134,27 +136,16 @@ fn ranked(
     row: impl Fn(&str) -> Result<CatalogueRow, Halt>,
 ) -> Result<Vec<CatalogueRow>, Halt> {
     let typed = Typed::new(&wanted.q);
-    let place = |one: &Record| typed.best(["name", "doc_no"].map(|key| text(one, key)));
-    // Words that no one name holds together are answered last.
-    let mut all: Vec<(bool, Option<NameRank>, &Record)> = found
-        .iter()
-        .map(|one| (place(one), one))
-        .map(|(place, one)| (place.is_none(), place, one))
-        .collect();
-    all.sort_by(|a, b| {
-        (a.0, a.1).cmp(&(b.0, b.1)).then_with(|| natural(text(a.2, "name"), text(b.2, "name")))
-    });
-    all.truncate(wanted.rows().max(LOOKED_AT));
-    let mut rows = all
-        .into_iter()
-        .map(|(none, place, one)| Ok(((none, place), row(text(one, "id"))?)))
-        .collect::<Result<Vec<_>, Halt>>()?;
+    let best = found.iter().take(wanted.rows().max(LOOKED_AT));
+    let standing = |one: &Record| SearchTexts::of_row(&SKU, one).standing(&typed);
+    let rows = best.map(|one| Ok((standing(one), row(text(one, "id"))?)));
+    let mut rows = rows.collect::<Result<Vec<(Standing, CatalogueRow)>, Halt>>()?;
     let behind = |row: &CatalogueRow| {
         let taken = usual.get(&row.sku).copied().unwrap_or(0);
         (row.free_pcs <= 0 && row.free_g <= 0, Reverse(taken))
     };
     // Those of one place keep the order of their names.
-    rows.sort_by_key(|(place, row)| (*place, behind(row)));
+    rows.sort_by_key(|(standing, row)| (*standing, behind(row)));
     rows.truncate(wanted.rows());
     Ok(rows.into_iter().map(|(_, row)| row).collect())
 }

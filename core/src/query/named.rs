@@ -11,6 +11,7 @@ use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::rank::split_words;
 use crate::schema::{DocType, direction};
 use crate::write::index;
 
@@ -33,7 +34,7 @@ pub fn named(case: &Look, def: &'static DocType, name: &str) -> Result<Vec<Arc<D
         }
     }
     if ids.is_empty() {
-        let split = index::split_words(name);
+        let split = split_words(name);
         let longest = split.into_iter().max_by_key(String::len);
         for word in std::iter::once(lower).chain(longest) {
             ids.extend(walk::worded(case, def, &scopes, &word, OF_A_WORD)?.0);

@@ -12,9 +12,9 @@ use crate::docs;
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
 use crate::kept::read::Read;
+use crate::rank::{self, Typed};
 use crate::schema::{DocType, Field, Kind, Offer};
 use crate::value::Instant;
-use crate::write::index;
 
 /// The field of a document that somebody is chosen for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -78,9 +78,9 @@ pub fn offered(
         vec![is("status", Op::Eq, "Active"), is(offer.shares, Op::In, &shared.join("|"))];
     let all = Query { conditions, whole: true, ..Query::default() };
     let page = list::page(read, &Actor::system(), now, field.key, &all)?;
-    let words = index::split_words(&query.q);
+    let typed = Typed::new(&query.q);
     let shown = page.records()?.into_iter().map(|row| cut(row, offer.shown));
-    let found: Vec<Record> = shown.filter(|row| has(row, offer.shown, &words)).collect();
+    let found: Vec<Record> = shown.filter(|row| has(row, offer.shown, &typed)).collect();
     Page::told(found, query.offset, query.rows())
 }
 
@@ -108,9 +108,8 @@ fn cut(mut row: Record, shown: &[&str]) -> Record {
     kept
 }
 
-/// Whether every word begins one of what is shown.
-fn has(row: &Record, shown: &[&str], words: &[String]) -> bool {
+/// Whether what was typed finds one by what is shown.
+fn has(row: &Record, shown: &[&str], typed: &Typed) -> bool {
     let texts = shown.iter().filter_map(|key| row.get(*key)).filter_map(Value::as_str);
-    let known: Vec<String> = texts.flat_map(index::split_words).collect();
-    words.iter().all(|word| known.iter().any(|one| one.starts_with(word)))
+    typed.finds(&texts.flat_map(rank::words).collect::<Vec<String>>())
 }

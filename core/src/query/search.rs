@@ -12,9 +12,9 @@ use crate::error::Halt;
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
+use crate::rank::{Standing, Typed};
 use crate::schema::DocType;
 use crate::value::Instant;
-use crate::write::index;
 
 json_answer! {
     /// A document that was found; the title is its number where it has one.
@@ -34,9 +34,10 @@ const OF_A_TYPE: usize = 5;
 /// At most so many documents in all.
 const FOUND: usize = 50;
 /// Of a type so many documents that a word's beginning leads to are looked at.
-const CANDIDATES: usize = 200;
+const CANDIDATES: usize = 500;
 
-/// Documents whose words begin with every word of `q`; the last four digits of a number are a word.
+/// What was typed, found by number, name or another text: the type of the best answer first, and of a type those that
+/// answer best.
 ///
 /// Errors: only what the reader cannot answer; a type that the person may not see finds nothing.
 pub fn search(
@@ -47,42 +48,21 @@ pub fn search(
     limit: usize,
 ) -> Result<Vec<SearchHit>, Halt> {
     let case = docs::look(read, actor, now);
-    let mut asked = index::split_words(q);
-    asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
-    asked.truncate(8);
-    let mut found = Vec::new();
-    if asked.is_empty() {
-        return Ok(found);
+    let typed = Typed::new(q);
+    if typed.is_empty() {
+        return Ok(Vec::new());
     }
-    let limit = limit.clamp(1, FOUND);
+    let mut found: Vec<(&DocType, Vec<(Standing, Arc<Doc>)>)> = Vec::new();
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
-        for doc in of_type(&case, def, &asked)?.into_iter().take(limit - found.len()) {
-            found.push(hit(&case, def, &doc)?);
-        }
-        if found.len() == limit {
-            break;
-        }
+        let scopes = list::scope_keys(&case, def)?;
+        let (docs, _) = walk::typed_docs(&case, def, &scopes, &typed, CANDIDATES)?;
+        found.push((def, walk::best_first(def, &typed, docs, OF_A_TYPE)));
     }
-    Ok(found)
-}
-
-/// The newest documents of a type that hold every word, those whose number was named in full first.
-fn of_type(case: &Look, def: &DocType, asked: &[String]) -> Result<Vec<Arc<Doc>>, Halt> {
-    let longest = asked.first().map_or("", String::as_str);
-    let scopes = list::scope_keys(case, def)?;
-    let (ids, _) = walk::worded(case, def, &scopes, longest, CANDIDATES)?;
-    let mut found = Vec::new();
-    for id in ids {
-        let Some(doc) = case.find(def.key, &id)? else { continue };
-        let words = index::words(def, &doc);
-        let named = |word: &String| words.iter().any(|known| known.starts_with(word.as_str()));
-        if asked.iter().all(named) && case.actor.covers(def, Verb::View, &doc) {
-            let whole = asked.iter().filter(|word| words.contains(*word)).count();
-            found.push((whole, doc));
-        }
-    }
-    found.sort_by_key(|(whole, doc)| std::cmp::Reverse((*whole, doc.updated_at)));
-    Ok(found.into_iter().map(|(_, doc)| doc).take(OF_A_TYPE).collect())
+    found.retain(|(_, docs)| !docs.is_empty());
+    // Types that answer alike stay in the order in which they are declared.
+    found.sort_by_key(|(_, docs)| docs.first().map(|(standing, _)| *standing));
+    let all = found.iter().flat_map(|(def, docs)| docs.iter().map(move |(_, doc)| (*def, doc)));
+    all.take(limit.clamp(1, FOUND)).map(|(def, doc)| hit(&case, def, doc)).collect()
 }
 
 fn hit(case: &Look, def: &DocType, doc: &Doc) -> Result<SearchHit, Halt> {

@@ -21,8 +21,8 @@ use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
 use crate::ledger::balance_key;
 use crate::ledger::stock::{self, Balance, Bucket, Qty};
+use crate::rank;
 use crate::value::{self, Day, Instant};
-use crate::write::index::split_words;
 
 const MANY: usize = 1_000_000;
 
@@ -213,7 +213,7 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
         found.sort_by(|a, b| (name(a), a.since, &a.batch).cmp(&(name(b), b.since, &b.batch)));
         lots.extend(found);
     }
-    let words = split_words(&asked.q);
+    let words = rank::parts(&asked.q);
     if !words.is_empty() || !asked.zone.is_empty() {
         let mut kept = Vec::new();
         for lot in lots {

@@ -1,6 +1,8 @@
 //! The search for a page's rows: in one index, by walking over one, or by words.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -12,12 +14,14 @@ use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
-use crate::rank::shortened;
+use crate::rank::{Standing, Typed, natural_key};
 use crate::schema::{DocType, direction};
-use crate::write::index::{self, ListRow};
+use crate::write::index::{self, ListRow, SearchTexts};
 
 /// So few rows of a filter are sorted by another field in memory.
 const SORTED_ROWS: usize = 500;
+/// So few documents are looked at one by one for the other words that were typed.
+const FEW_IDS: usize = 200;
 /// So many entries of the words' index are read at a time.
 const WORDS_AT_ONCE: usize = 500;
 
@@ -277,52 +281,127 @@ pub fn worded(
     Ok((ids, true))
 }
 
-/// The rows whose words begin with every word asked for, in the asked order.
+/// The documents of some scopes that what was typed finds, and whether there may be more; `enough` are sought of a word.
+pub fn typed_docs(
+    case: &Look,
+    def: &DocType,
+    scopes: &[String],
+    typed: &Typed,
+    enough: usize,
+) -> Result<(Vec<Arc<Doc>>, bool), Halt> {
+    let (ids, more) = typed_ids(case, def, scopes, typed, enough)?;
+    let mut found = Vec::new();
+    for id in ids {
+        let Some(doc) = case.find(def.key, &id)? else { continue };
+        let known = || SearchTexts::of_doc(def, &doc).words();
+        if case.actor.covers(def, Verb::View, &doc) && typed.finds(&known()) {
+            found.push(doc);
+        }
+    }
+    Ok((found, more))
+}
+
+/// The ids that the index leads to: by the word that leads to the fewest, and while those are many by the next, too.
+fn typed_ids(
+    case: &Look,
+    def: &DocType,
+    scopes: &[String],
+    typed: &Typed,
+    enough: usize,
+) -> Result<(BTreeSet<String>, bool), Halt> {
+    let mut ids: Option<BTreeSet<String>> = None;
+    let mut more = false;
+    for leads in typed.leads() {
+        if ids.as_ref().is_some_and(|ids| ids.len() <= FEW_IDS) {
+            break;
+        }
+        let mut led = BTreeSet::new();
+        let mut cut = false;
+        for word in leads {
+            let (found, is_cut) = worded(case, def, scopes, word, enough)?;
+            led.extend(found);
+            cut |= is_cut;
+        }
+        match &mut ids {
+            None => {
+                more = cut;
+                ids = Some(led);
+            }
+            // What was cut short says nothing of those that it lacks.
+            Some(ids) if !cut => {
+                more = false;
+                ids.retain(|id| led.contains(id));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok((ids.unwrap_or_default(), more))
+}
+
+/// The rows that what was typed finds: in the order asked for, else those that answer best first.
 pub fn by_words(
     case: &Look,
     def: &DocType,
     query: &Query,
     scopes: &[String],
 ) -> Result<Walked, Halt> {
-    let asked = index::split_words(&query.q);
-    let mut asked: Vec<String> = asked.iter().map(|word| shortened(word).to_owned()).collect();
-    asked.sort_by_key(|word| std::cmp::Reverse(word.len()));
-    let Some(longest) = asked.first() else {
-        return cut(Vec::new(), false, query, false, Ok);
-    };
-    let (ids, more) = worded(case, def, scopes, longest, WALKED_ROWS)?;
-    let (sort, descending) = sort_of(def, query);
+    let typed = Typed::new(&query.q);
+    let (docs, more) = typed_docs(case, def, scopes, &typed, WALKED_ROWS)?;
     let mut all = Vec::new();
-    for id in ids {
-        let found = case.find(def.key, &id)?;
-        let Some(doc) = found.filter(|doc| case.actor.covers(def, Verb::View, doc)) else {
-            continue;
-        };
-        if named(def, &doc, &asked) && answers(def, &doc, query)? {
-            all.push(((index::sort_value(&doc, sort), id), doc));
+    for doc in docs {
+        if answers(def, &doc, query)? {
+            all.push(doc);
         }
     }
     // Of thousands that are found, the rows of one page are written.
+    if query.sort.is_empty() {
+        let count = all.len();
+        let page = best_first(def, &typed, all, query.offset.saturating_add(query.rows()));
+        let page = page.into_iter().skip(query.offset).map(|(_, doc)| row_text(def, &doc));
+        return Ok(Walked { texts: page.collect::<Result<_, Halt>>()?, count, more });
+    }
+    let (sort, descending) = sort_of(def, query);
+    let placed = |doc: Arc<Doc>| ((index::sort_value(&doc, sort), doc.id.clone()), doc);
+    let all = all.into_iter().map(placed).collect();
     cut(all, descending, query, more, |doc| row_text(def, &doc))
 }
 
-/// Whether each word asked for, the longest first, begins a word of the document. The longest was
-/// found in the index.
-fn named(def: &DocType, doc: &Doc, asked: &[String]) -> bool {
-    let others = asked.get(1..).unwrap_or_default();
-    if others.is_empty() {
-        return true;
+/// Of documents that were found those that answer best, the best first; of equals the newest of what is listed so,
+/// else in the order of their names.
+pub fn best_first(
+    def: &DocType,
+    typed: &Typed,
+    found: Vec<Arc<Doc>>,
+    wanted: usize,
+) -> Vec<(Standing, Arc<Doc>)> {
+    let standing = |doc: Arc<Doc>| (SearchTexts::of_doc(def, &doc).standing(typed), doc);
+    let mut all: Vec<(Standing, Arc<Doc>)> = found.into_iter().map(standing).collect();
+    let (sort, newest) = def.default_sort();
+    let name = |doc: &Doc| doc.text(def.title).or(doc.doc_no.as_deref()).map(natural_key);
+    if newest {
+        all.sort_by_cached_key(|(standing, doc)| {
+            (*standing, Reverse((index::sort_value(doc, sort), doc.id.clone())))
+        });
+    } else {
+        all.sort_by_cached_key(|(standing, doc)| (*standing, name(doc), doc.id.clone()));
     }
-    let words = index::words(def, doc);
-    others.iter().all(|word| words.iter().any(|known| known.starts_with(word.as_str())))
+    all.truncate(wanted);
+    all
 }
 
 fn answers(def: &DocType, doc: &Doc, query: &Query) -> Result<bool, Halt> {
-    if query.conditions.is_empty() {
+    // Most lists are asked for one status, which needs no row.
+    let (of_status, rest): (Vec<&Where>, Vec<&Where>) =
+        query.conditions.iter().partition(|one| one.field == "status");
+    let status = Record::from_iter([("status".to_owned(), Value::from(doc.status.as_str()))]);
+    if !of_status.iter().all(|one| holds(def, &status, one)) {
+        return Ok(false);
+    }
+    if rest.is_empty() {
         return Ok(true);
     }
     let row: Record = parse("a list row", &row_text(def, doc)?)?;
-    Ok(query.conditions.iter().all(|one| holds(def, &row, one)))
+    Ok(rest.iter().all(|one| holds(def, &row, one)))
 }
 
 fn row_text(def: &DocType, doc: &Doc) -> Result<Vec<u8>, Halt> {

@@ -14,12 +14,14 @@ use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::schema::{DocType, Field, Kind, direction};
 use crate::value::hash::{self, digest};
-use crate::value::{Instant, text};
+use crate::value::Instant;
 
 mod counts;
+mod found;
 mod values;
 
 pub use counts::both;
+pub use found::SearchTexts;
 use values::{filter_values, same_value};
 pub use values::{key_text, sort_value, unique_text};
 
@@ -29,7 +31,7 @@ pub const EVERYWHERE: &str = "*";
 const MANY: usize = 1_000_000;
 /// Raised by one when this module makes other keys or rows of the same declaration: the next start
 /// makes those of every type anew.
-pub const MADE: u32 = 2;
+pub const MADE: u32 = 3;
 
 /// A digest of everything in a declaration that the keys and rows of its documents follow from:
 /// while it stays the same so do they.
@@ -183,34 +185,6 @@ fn same_words(def: &DocType, before: &Doc, after: &Doc) -> bool {
         && searched.all(|field| before.record.get(field.key) == after.record.get(field.key))
 }
 
-/// Lower-case words of the searched fields and the number, at most 24. The number's last four
-/// digits are words too, with and without their zeros: they are what people say.
-pub fn words(def: &DocType, doc: &Doc) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    let searched = def.fields.iter().filter(|field| field.searched);
-    let texts = searched.filter_map(|field| doc.text(field.key));
-    for text in texts.chain(doc.doc_no.as_deref()) {
-        found.extend(split_words(text));
-        if text.chars().any(|c| c.is_ascii_digit()) && text.len() <= 40 {
-            found.insert(text::folded(text));
-        }
-    }
-    let digits = doc.doc_no.as_deref().and_then(|number| number.rsplit(['/', '-']).next());
-    if let Some(last) = digits.and_then(|digits| digits.get(digits.len().saturating_sub(4)..)) {
-        found.insert(last.to_owned());
-        found.insert(last.trim_start_matches('0').to_owned());
-        found.remove("");
-    }
-    found.into_iter().take(24).collect()
-}
-
-/// The words of a text as the search finds them.
-pub fn split_words(text: &str) -> Vec<String> {
-    let text = text::folded(text);
-    let parts = text.split(|c: char| !c.is_alphanumeric() && c != '.');
-    parts.filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
 /// A short name of a scope, so that the tags of a document stand in the index itself. Two scopes may
 /// share one: whoever searches by tags looks at the document, too.
 pub fn tag(scope: &str) -> String {
@@ -223,7 +197,7 @@ fn word_keys(def: &DocType, (doc, scopes): &Scoped) -> BTreeMap<String, String> 
     if tags.is_empty() {
         return BTreeMap::new();
     }
-    let words = words(def, doc).into_iter();
+    let words = SearchTexts::of_doc(def, doc).words().into_iter();
     words.map(|word| (keys::key(&["word", def.key, &word, &doc.id]), tags.join(" "))).collect()
 }
 

@@ -70,6 +70,7 @@ fn calls_to_make() -> Vec<(&'static str, Value)> {
     made.push(("again", json!({ "order": order, "facts": { "a": fact } })));
     skus(&mut made);
     labels(&base, &mut made);
+    found(&mut made);
     made.push(("token_expired", json!({ "token": "not.a.token", "now": 0 })));
     made
 }
@@ -174,6 +175,27 @@ fn foresights(
     let command = Command { command_id: command.command_id.clone(), deed };
     let args = json!({ "actor": actor, "now": world.site.now, "command": command, "docs": [] });
     made.push(("foresee", args));
+}
+
+fn found(made: &mut Vec<(&'static str, Value)>) {
+    let choices = json!([
+        { "names": ["Theme: Aubergine"], "others": ["dark mode"] },
+        { "names": ["Dark fibre"], "others": [] },
+        { "names": ["Orders"], "others": ["Sales"] },
+        { "names": ["GI Pipe 150NB"], "others": [] },
+        { "names": ["GI Pipe 15NB", "SKU-000007"], "others": ["Trishul"] },
+    ]);
+    for q in ["dark", "15 nb", "pipe 15", "sku 7", "trishul pipe", "Orders", "zebra", ""] {
+        made.push(("ranked", json!({ "q": q, "choices": choices })));
+    }
+    let rows = json!([
+        { "id": "a", "reg_no": "MH12FX18650", "doc_no": null },
+        { "id": "b", "reg_no": "MH12FX1865", "doc_no": null },
+        { "id": "c", "reg_no": "GJ15AB1234", "doc_no": null },
+    ]);
+    for q in ["1865", "FX1865", "MH 12 FX 1865", "mh-12-fx-1865", "234", ""] {
+        made.push(("found", json!({ "doc_type": "vehicle", "q": q, "rows": rows })));
+    }
 }
 
 fn carts(made: &mut Vec<(&'static str, Value)>) {

@@ -7,6 +7,8 @@
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
 //   core().effect(facts, request)                  what a credit limit request would do
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
+//   core().ranked('dark', choices)                 the choices that what was typed finds, the best first
+//   core().found('vehicle', '1865', rows)          the same of rows of a list, where they stand
 //   docDef('vehicle')                              the declaration of a type
 import { useEffect, useState } from 'react'
 import type { DocDef, DocView, FieldOf, LineOf, RecordValue, Shown } from './records'
@@ -32,6 +34,8 @@ import type {
   Quote,
   QrPath,
   QuoteFacts,
+  RankChoice,
+  RankedChoice,
   Refusal,
   RoleDef,
   ScanAnswer,
@@ -68,6 +72,8 @@ function formCalls(call: Call) {
     effect: (facts: LimitFacts, request: RecordValue) => call('effect', { facts, request }) as LimitEffect,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
     again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
+    ranked: (q: string, choices: RankChoice[]) => call('ranked', { q, choices }) as RankedChoice[],
+    found: (doc_type: string, q: string, rows: RecordValue[]) => call('found', { doc_type, q, rows }) as number[],
     token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,
   }
 }
@@ -150,7 +156,7 @@ interface Glue {
 }
 
 /** Calls whose arguments or answers are large: text is quicker for them than values, object by object. */
-const AS_TEXT = new Set(['schema', 'foresee', 'labels', 'portal_file', 'scan'])
+const AS_TEXT = new Set(['schema', 'foresee', 'labels', 'portal_file', 'scan', 'ranked', 'found'])
 
 const utf8 = new TextEncoder()
 

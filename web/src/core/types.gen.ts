@@ -989,6 +989,16 @@ export interface QuoteLine {
   margin_paise: number | null
 }
 
+export interface RankChoice {
+  names: string[]
+  others: string[]
+}
+
+export interface RankedChoice {
+  at: number
+  exact: boolean
+}
+
 export interface RateLock {
   rate_uom: RateUom | null
   rate_paise: number
@@ -2301,6 +2311,7 @@ export interface CustomerRecord {
   ratings?: string
   photo?: string
   state?: string
+  city?: string
   limits?: {
     limit_paise?: number
     from?: string
@@ -2387,6 +2398,7 @@ export interface SupplierRecord {
   language?: 'en'
   theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
+  city?: string
   block_reason?: string
   submitted_by?: string
   changed_by?: (string)[]
@@ -2457,6 +2469,7 @@ export interface VendorRecord {
   language?: 'en'
   theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
   state?: string
+  city?: string
   block_reason?: string
   submitted_by?: string
   changed_by?: (string)[]

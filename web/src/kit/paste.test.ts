@@ -1,6 +1,6 @@
 // What people paste from their spreadsheets.
 import { describe, expect, it } from 'vitest'
-import { readPaste, sizeWords } from './paste'
+import { readPaste } from './paste'
 
 describe('rows pasted from a spreadsheet', () => {
   it('are read by their head, wherever the columns stand', () => {
@@ -33,12 +33,5 @@ describe('rows pasted from a spreadsheet', () => {
   })
   it('of empty text are none', () => {
     expect(readPaste(' \n\t\n')).toEqual([])
-  })
-})
-
-describe('a typed size', () => {
-  it('is searched by its numbers, however they are joined', () => {
-    expect(sizeWords('shs 50x50X3.0 × 6')).toBe('shs 50 50 3.0 6')
-    expect(sizeWords('  tmt   12 ')).toBe('tmt 12')
   })
 })

@@ -85,12 +85,3 @@ function readRow(cells: string[], columns: Column[], row: number): PastedRow {
   else if (rate !== '' && read.ratePaise === null) read.problem = `“${rate}” is not a rate`
   return read
 }
-
-/** The words that a size is searched by: `50x50x3x6` is four numbers, as in `SHS 50 × 50 × 3.0 × 6 m`. */
-export function sizeWords(typedText: string): string {
-  return typedText
-    .replace(/(\d)\s*[x×*X]\s*(?=\d)/g, '$1 ')
-    .replace(/\s[x×*]\s/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { useSearchQuery } from '../../sync/docs'
-import { docDefs } from '../../core'
+import { core, docDefs } from '../../core'
 import type { DocDef } from '../../core/records'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -50,13 +50,22 @@ const LEAST = 2
 const PAGES_SHOWN = 6
 const COMMANDS_SHOWN = 4
 
+/** What was typed finds these, by their names and by the words beside them: the core puts the best first. */
+function best<T>(q: string, all: T[], texts: (one: T) => [string, string?]): T[] {
+  const choices = all.map(texts).map(([name, beside]) => ({ names: [name], others: beside ? [beside] : [] }))
+  return core()
+    .ranked(q, choices)
+    .map(({ at }) => all[at]!)
+}
+
 function pageChoices(nav: NavItem[], q: string): Choice[] {
   const pages = nav.flatMap((item): (NavItem & { note?: string })[] =>
     item.children.length > 0
       ? item.children.map((child) => ({ ...child, note: item.name, icon: child.icon || item.icon }))
       : [item],
   )
-  const found = pages.filter((page) => page.path.startsWith('/') && page.name.toLowerCase().includes(q))
+  const inside = pages.filter((page) => page.path.startsWith('/'))
+  const found = best(q, inside, (page) => [page.name, page.note])
   return found.slice(0, q ? PAGES_SHOWN : 12).map((page) => ({
     key: `page:${page.path}`,
     group: 'Pages',
@@ -69,8 +78,8 @@ function pageChoices(nav: NavItem[], q: string): Choice[] {
 }
 
 function newChoices(defs: DocDef[], q: string): Choice[] {
-  return defs
-    .filter((def) => !def.single && `new ${lower(def.label)}`.includes(q))
+  const addable = defs.filter((def) => !def.single)
+  return best(q, addable, (def) => [`New ${lower(def.label)}`])
     .slice(0, 4)
     .map((def) => ({
       key: `new:${def.key}`,
@@ -82,12 +91,9 @@ function newChoices(defs: DocDef[], q: string): Choice[] {
     }))
 }
 
-/** Without a word the palette asked for commands lists all of them; else each word must be in the name or beside it. */
+/** All of them where nothing was typed. */
 function commandChoices(commands: Command[], q: string): Choice[] {
-  const words = q.split(/\s+/).filter(Boolean)
-  return commands
-    .filter((one) => words.every((word) => `${one.title} ${one.words}`.toLowerCase().includes(word)))
-    .map(({ key, title, icon, run }) => ({ key, group: 'Commands', path: '', title, icon, run }))
+  return best(q, commands, (one) => [one.title, one.words]).map(({ key, title, icon, run }) => ({ key, group: 'Commands', path: '', title, icon, run }))
 }
 
 function recentChoices(opened: Opened[]): Choice[] {

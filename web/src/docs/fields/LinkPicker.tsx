@@ -8,7 +8,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { docsApi, useDoc, useList } from '../../sync/docs'
 import { CHOICES } from '../../sync/ahead'
 import { useReach } from '../../net/reach'
-import { docDef } from '../../core'
+import { core, docDef } from '../../core'
 import type { DocDef, Page, RecordValue, Row, Where } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
 import { useAppSelector } from '../../sync/store'
@@ -100,7 +100,7 @@ export function LinkPicker({
   }, [value, picked, def, title])
   const q = useDeferredValue(text.trim() === (current ? titleOf(def, current) : '') ? '' : text.trim())
   const filter = useMemo(() => where ?? (def?.statuses.includes('Active') ? ['status:eq:Active'] : []), [where, def])
-  // Without the server the choice is from what was fetched ahead, by any part of the name.
+  // Without the server the choice is from what was fetched ahead, found as the server finds it.
   const away = !useReach().live
   const wanted = offer ? { type, for: offer, limit: SHOWN } : { type, where: filter, limit: SHOWN }
   const { currentData, error } = useList(away ? { type, where: filter, limit: CHOICES } : { ...wanted, q }, {
@@ -109,9 +109,9 @@ export function LinkPicker({
   const found = useMemo(
     () =>
       away
-        ? currentData?.rows.filter((row) => titleOf(def, row).toLowerCase().includes(q.toLowerCase()))
+        ? currentData && core().found(type, q, currentData.rows).map((at) => currentData.rows[at]!)
         : currentData?.rows,
-    [away, currentData, def, q],
+    [away, currentData, q, type],
   )
   const rows = useSteady(open ? JSON.stringify([wanted, q, away]) : null, found, idOf)
   const prefetch = docsApi.usePrefetch('list')

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueRow } from '../../core/types.gen'
 import { useEffect, useState } from 'react'
 import { send } from '../../net/client'
 import { useFacts } from '../../sync/docs'
-import { sizeWords } from '../../kit/paste'
+import { core } from '../../core'
 import { useSteady } from '../../ui/steady'
 
 interface Place {
@@ -36,7 +36,7 @@ const skuOf = (row: CatalogueRow) => row.sku
 
 /** `waiting`: the words are not answered yet, and what was found for others is not shown under them. */
 export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
-  const words = sizeWords(typed)
+  const words = typed.trim()
   const q = useSettled(words)
   const answer = useFacts<Catalogue>(place.yard ? catalogueUrl(place, q, limit) : null)
   const told = q === words ? answer.currentData : undefined
@@ -46,10 +46,11 @@ export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
 
 /** The SKU that pasted words mean: the one whose code or name they are, else the only one found. */
 export async function meant(place: Place, words: string): Promise<CatalogueRow | 'none' | 'many'> {
-  const answer = await send({ url: catalogueUrl(place, sizeWords(words), 5) })
+  const answer = await send({ url: catalogueUrl(place, words, 5) })
   if ('error' in answer) return 'none'
   const { rows } = answer.data as Catalogue
-  const bare = (text: string) => text.toLowerCase().replace(/[\s×x]+/g, '')
-  const exact = rows.find((row) => bare(row.code ?? '') === bare(words) || bare(row.name) === bare(words))
+  const names = rows.map(({ name, code }) => ({ names: code ? [name, code] : [name], others: [] }))
+  const best = core().ranked(words, names)[0]
+  const exact = best?.exact ? rows[best.at] : undefined
   return exact ?? (rows.length === 1 ? rows[0]! : rows.length === 0 ? 'none' : 'many')
 }

@@ -11,7 +11,6 @@ import { paths } from '../../docs/paths'
 import { kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
-import { sizeWords } from '../../kit/paste'
 import { Card } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { Money, Stock } from './SkuCard'
@@ -24,7 +23,7 @@ export default function SkuMastersInfo() {
   const [limit, setLimit] = useState(STEP)
   const [q, group] = [params.get('q') ?? '', params.get('group') ?? '']
   const where: Where<'sku'>[] = group ? ['status:eq:Active', `product_group:eq:${group}`] : ['status:eq:Active']
-  const { data, error, refetch, isFetching } = useList({ type: 'sku', q: q ? sizeWords(q) : undefined, where, limit })
+  const { data, error, refetch, isFetching } = useList({ type: 'sku', q: q || undefined, where, limit })
   const set = (key: string, value: string) => {
     setLimit(STEP)
     setParams(

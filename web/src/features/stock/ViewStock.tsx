@@ -16,7 +16,6 @@ import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { sizeWords } from '../../kit/paste'
 import { Card, Facts, Scroll, usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import { StockDrawer, type Opened } from './StockDrawer'
@@ -71,7 +70,7 @@ export default function ViewStock() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [q, yard, zone, on, lies] = ['q', 'yard', 'zone', 'on', 'lies'].map((key) => params.get(key) ?? '')
   const query = new URLSearchParams()
-  if (q) query.set('q', sizeWords(q))
+  if (q) query.set('q', q)
   if (yard) query.set('yard', yard)
   if (zone) query.set('zone', zone)
   if (on) query.set('on', on)
