@@ -118,7 +118,7 @@ fn fit(typed: &str, part: &str) -> Option<Fit> {
         true => value(typed) == value(part),
         false => typed == part,
     };
-    let begins = || forms(typed).any(|form| part.starts_with(form) || value(part).starts_with(form));
+    let begins = || part.starts_with(typed) || (is_number(part) && value(part).starts_with(typed));
     match same {
         true => Some(Fit::Whole),
         false if last_digits(part).any(|last| last == typed) => Some(Fit::Ends),
@@ -127,12 +127,18 @@ fn fit(typed: &str, part: &str) -> Option<Fit> {
     }
 }
 
-/// What a part of a name may begin with to answer one that was typed: the part itself, and a number without the zeros
-/// that say nothing.
+/// What words of an index begin with that answer a part that was typed: the part, or a number without the zeros that
+/// say nothing.
 fn forms(typed: &str) -> impl Iterator<Item = &str> {
     let bare = if is_number(typed) { value(typed) } else { typed };
-    let own = (!typed.contains('.') || bare == typed).then_some(typed);
-    own.into_iter().chain(Some(bare).filter(|bare| own.is_none_or(|own| own != *bare)))
+    let own = (!typed.starts_with(bare)).then_some(typed);
+    own.into_iter().chain([bare])
+}
+
+/// Whether a word of an index answers a part that was typed: it begins so, or is the same number.
+fn is_begun(word: &str, typed: &str) -> bool {
+    let same = || is_number(typed) && is_number(word) && value(word) == value(typed);
+    word.starts_with(typed) || same()
 }
 
 /// Where a name stands among those that answer: the least is the best.
@@ -176,9 +182,7 @@ impl TypedWord {
 
     /// What a word of a text may begin with to answer this one: any of those of the word, or one of each part.
     fn begun(&self, known: &[String]) -> bool {
-        let any = |part: &str| {
-            forms(part).any(|form| known.iter().any(|word| word.starts_with(form)))
-        };
+        let any = |part: &str| known.iter().any(|word| is_begun(word, part));
         any(&self.whole) || (self.parts.len() > 1 && self.parts.iter().all(|part| any(part)))
     }
 }

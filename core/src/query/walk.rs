@@ -281,7 +281,8 @@ pub fn worded(
     Ok((ids, true))
 }
 
-/// The documents of some scopes that what was typed finds, and whether there may be more; `enough` are sought of a word.
+/// The documents of some scopes that what was typed finds, and whether there may be more; of each word `enough` are
+/// sought.
 pub fn typed_docs(
     case: &Look,
     def: &DocType,

@@ -13,8 +13,8 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::schema::{DocType, Field, Kind, direction};
-use crate::value::hash::{self, digest};
 use crate::value::Instant;
+use crate::value::hash::{self, digest};
 
 mod counts;
 mod found;

@@ -93,7 +93,14 @@ function newChoices(defs: DocDef[], q: string): Choice[] {
 
 /** All of them where nothing was typed. */
 function commandChoices(commands: Command[], q: string): Choice[] {
-  return best(q, commands, (one) => [one.title, one.words]).map(({ key, title, icon, run }) => ({ key, group: 'Commands', path: '', title, icon, run }))
+  return best(q, commands, (one) => [one.title, one.words]).map(({ key, title, icon, run }) => ({
+    key,
+    group: 'Commands',
+    path: '',
+    title,
+    icon,
+    run,
+  }))
 }
 
 function recentChoices(opened: Opened[]): Choice[] {

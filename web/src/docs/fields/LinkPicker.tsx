@@ -109,7 +109,10 @@ export function LinkPicker({
   const found = useMemo(
     () =>
       away
-        ? currentData && core().found(type, q, currentData.rows).map((at) => currentData.rows[at]!)
+        ? currentData &&
+          core()
+            .found(type, q, currentData.rows)
+            .map((at) => currentData.rows[at]!)
         : currentData?.rows,
     [away, currentData, q, type],
   )
