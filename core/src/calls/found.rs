@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{read, text};
 use crate::json::{json_struct, object};
 use crate::kept::doc::Record;
-use crate::rank::{self, Standing, Typed, natural_key};
+use crate::rank::{self, NameStanding, Typed, natural_key};
 use crate::write::index::SearchTexts;
 use crate::{docs, json_answer};
 
@@ -37,7 +37,7 @@ pub(super) fn ranked(args: &Value) -> Result<Value, String> {
     fn plain(texts: &[String]) -> Vec<&str> {
         texts.iter().map(String::as_str).collect()
     }
-    let mut found: Vec<(Standing, usize)> = Vec::new();
+    let mut found: Vec<(NameStanding, usize)> = Vec::new();
     for (at, choice) in choices.iter().enumerate() {
         let texts = || choice.names.iter().chain(&choice.others);
         if typed.finds(&texts().flat_map(|text| rank::words(text)).collect::<Vec<_>>()) {

@@ -21,7 +21,7 @@ use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::read::Read;
 use crate::ledger::stock::{self, Qty};
-use crate::rank::{Standing, Typed};
+use crate::rank::{NameStanding, Typed};
 use crate::value::{Day, Instant};
 use crate::write::index::SearchTexts;
 
@@ -139,7 +139,7 @@ fn ranked(
     let best = found.iter().take(wanted.rows().max(LOOKED_AT));
     let standing = |one: &Record| SearchTexts::of_row(&SKU, one).standing(&typed);
     let rows = best.map(|one| Ok((standing(one), row(text(one, "id"))?)));
-    let mut rows = rows.collect::<Result<Vec<(Standing, CatalogueRow)>, Halt>>()?;
+    let mut rows = rows.collect::<Result<Vec<(NameStanding, CatalogueRow)>, Halt>>()?;
     let behind = |row: &CatalogueRow| {
         let taken = usual.get(&row.sku).copied().unwrap_or(0);
         (row.free_pcs <= 0 && row.free_g <= 0, Reverse(taken))

@@ -12,7 +12,7 @@ use crate::error::Halt;
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
-use crate::rank::{Standing, Typed};
+use crate::rank::{NameStanding, Typed};
 use crate::schema::DocType;
 use crate::value::Instant;
 
@@ -52,7 +52,7 @@ pub fn search(
     if typed.is_empty() {
         return Ok(Vec::new());
     }
-    let mut found: Vec<(&DocType, Vec<(Standing, Arc<Doc>)>)> = Vec::new();
+    let mut found: Vec<(&DocType, Vec<(NameStanding, Arc<Doc>)>)> = Vec::new();
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
         let scopes = list::scope_keys(&case, def)?;
         let (docs, _) = walk::typed_docs(&case, def, &scopes, &typed, CANDIDATES)?;

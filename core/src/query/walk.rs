@@ -14,7 +14,7 @@ use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
-use crate::rank::{Standing, Typed, natural_key};
+use crate::rank::{NameStanding, Typed, natural_key};
 use crate::schema::{DocType, direction};
 use crate::write::index::{self, ListRow, SearchTexts};
 
@@ -374,9 +374,9 @@ pub fn best_first(
     typed: &Typed,
     found: Vec<Arc<Doc>>,
     wanted: usize,
-) -> Vec<(Standing, Arc<Doc>)> {
+) -> Vec<(NameStanding, Arc<Doc>)> {
     let standing = |doc: Arc<Doc>| (SearchTexts::of_doc(def, &doc).standing(typed), doc);
-    let mut all: Vec<(Standing, Arc<Doc>)> = found.into_iter().map(standing).collect();
+    let mut all: Vec<(NameStanding, Arc<Doc>)> = found.into_iter().map(standing).collect();
     let (sort, newest) = def.default_sort();
     let name = |doc: &Doc| doc.text(def.title).or(doc.doc_no.as_deref()).map(natural_key);
     if newest {

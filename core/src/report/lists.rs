@@ -137,7 +137,7 @@ pub(super) static DAY_BOOK: List = List {
         text("remarks", "Remarks", "remarks"),
         text("said", "Remarks of the document", "paper.said.remarks"),
     ],
-    order: &["-day", "-at", "-version"],
+    order: &["-day", "-at", "-version", "of"],
     balances: &[],
     paper: Some("paper"),
 };

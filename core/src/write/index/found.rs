@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::kept::doc::{Doc, Record};
-use crate::rank::{self, Standing, Typed};
+use crate::rank::{self, NameStanding, Typed};
 use crate::schema::{DocType, Field};
 
 /// At most so many words of a document are kept, those of its name and number first.
@@ -43,7 +43,7 @@ impl<'d> SearchTexts<'d> {
         all.filter(|word| seen.insert(word.clone())).take(MOST).collect()
     }
 
-    pub fn standing(&self, typed: &Typed) -> Standing {
+    pub fn standing(&self, typed: &Typed) -> NameStanding {
         typed.standing(&self.names, &self.others)
     }
 }

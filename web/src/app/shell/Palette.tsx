@@ -3,16 +3,7 @@
 import type { SearchHit } from '../../core/types.gen'
 import Search from '@mui/icons-material/Search'
 import Dialog from '@mui/material/Dialog'
-import {
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useSearchQuery } from '../../sync/docs'
 import { core, docDefs } from '../../core'
@@ -148,12 +139,11 @@ export default function Palette({
   const list = useRef<HTMLDivElement>(null)
   // `>` asks for commands alone, `#` for numbers, `@` for people.
   const sigil = /^[>#@]/.exec(text)?.[0]
-  const q = useDeferredValue(
-    text
-      .replace(/^[>#@]/, '')
-      .trim()
-      .toLowerCase(),
-  )
+  // Never behind what is typed: Enter takes what stands first for these letters.
+  const q = text
+    .replace(/^[>#@]/, '')
+    .trim()
+    .toLowerCase()
   const { currentData: hits, isFetching } = useSearchQuery(q, { skip: q.length < LEAST || sigil === '>' })
   const commands = useCommands(onShortcuts)
   const recent = useMemo(() => recentOf(user.account), [user.account])
