@@ -16,6 +16,9 @@ use crate::rank::{NameStanding, Typed};
 use crate::schema::DocType;
 use crate::value::Instant;
 
+/// A document with where it stands among those that answer.
+type Ranked = (NameStanding, Arc<Doc>);
+
 json_answer! {
     /// A document that was found; the title is its number where it has one.
     pub struct SearchHit {
@@ -52,7 +55,7 @@ pub fn search(
     if typed.is_empty() {
         return Ok(Vec::new());
     }
-    let mut found: Vec<(&DocType, Vec<(NameStanding, Arc<Doc>)>)> = Vec::new();
+    let mut found: Vec<(&DocType, Vec<Ranked>)> = Vec::new();
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
         let scopes = list::scope_keys(&case, def)?;
         let (docs, _) = walk::typed_docs(&case, def, &scopes, &typed, CANDIDATES)?;

@@ -135,7 +135,7 @@ impl Road {
             }
             let Some(doc) = case.find(LOADING.key, &part.loading)? else { continue };
             let carried = trips::on_trip(case, LOADING.key, &doc.id)?;
-            let stop = carried.and_then(|mut on| Some(on.stops.swap_remove(on.at)));
+            let stop = carried.map(|mut on| on.stops.swap_remove(on.at));
             road.loadings.push(RoadLoading { doc, stop: stop.filter(is_handed) });
         }
         Ok(road)
