@@ -142,7 +142,8 @@ fn each_sales_line_tells_who_took_its_goods_and_what_of_them_was_short() {
         (text(cell(no)), number(cell(delivered)), text(cell(by)), short.0, short.1)
     });
     let mut told: Vec<Row> = told.collect();
-    (told.sort(), wanted.sort());
+    told.sort();
+    wanted.sort();
     assert_eq!(told, wanted);
     assert!(told.iter().any(|row| row.1 > 0) && told.iter().any(|row| row.3 > 0));
 }
