@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import type { Person } from './support/api'
-import { expect, signInAt, test } from './support/test'
+import { expect, installed, test } from './support/test'
 
 interface Told {
   DocDtls: { No: string; Dt: string }
@@ -118,16 +118,8 @@ test('without the server the device writes the file of an invoice that it has, t
 }) => {
   const accounts = await person('ACC')
   const waits = await posted(accounts)
-  const context = await browser.newContext({
-    ...test.info().project.use,
-    baseURL: server.url,
-    serviceWorkers: 'allow',
-  })
-  const page = await context.newPage()
-  await page.goto('/session/signin')
-  await signInAt(page, 'ACC')
-  await expect(page).toHaveURL(/\/dashboard\//)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const page = await installed(browser, server.url, 'ACC')
+  const context = page.context()
   await page.goto(paths.view('invoice', waits.id))
   const file = async () => {
     const waiting = page.waitForEvent('download')
@@ -172,12 +164,8 @@ test('every paper is made without the server too, to the byte, and its pages are
 }) => {
   test.slow()
   const admin = await person('ADMIN')
-  const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url, serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await page.goto('/session/signin')
-  await signInAt(page, 'ADMIN')
-  await expect(page).toHaveURL(/\/dashboard\//)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const page = await installed(browser, server.url, 'ADMIN')
+  const context = page.context()
   const drawn = [
     ['invoice', (id: string) => paths.print('invoice', id)],
     ['credit_note', (id: string) => paths.print('credit_note', id)],

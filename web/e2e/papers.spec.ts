@@ -1,10 +1,10 @@
 // Documents on paper: many in one file, on a roll, with the company's logo, and as they stand on the screen.
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { ReportTable } from '../src/core/types.gen'
 import { paths } from '../src/docs/paths'
 import { pngsOf, strayInk } from './support/drawn'
-import { expect, signInAt, test } from './support/test'
+import { expect, installed, test } from './support/test'
 
 const LOGO = '../core/tests/rules/printed/logo.png'
 const rows = (page: Page) => page.getByRole('grid').locator('[role=row][row-id]')
@@ -20,21 +20,11 @@ async function pdf(page: Page, name = 'PDF'): Promise<Buffer> {
   return readFile(await (await waiting).path())
 }
 
-/** A browser in which the app is installed, signed in as ADMIN. */
-async function installed(browser: Browser, baseURL: string) {
-  const context = await browser.newContext({ ...test.info().project.use, baseURL, serviceWorkers: 'allow' })
-  const page = await context.newPage()
-  await page.goto('/session/signin')
-  await signInAt(page, 'ADMIN')
-  await expect(page).toHaveURL(/\/dashboard\//)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  return { context, page }
-}
-
 test('ticked documents leave as one PDF, with the server and without it', async ({ browser, person, server }) => {
   test.slow()
   const admin = await person('ADMIN')
-  const { context, page } = await installed(browser, server.url)
+  const page = await installed(browser, server.url, 'ADMIN')
+  const context = page.context()
   await page.goto(paths.list('receipt'))
   await tick(page, 2)
   await expect(selected(page)).toContainText('2 selected')
@@ -69,7 +59,8 @@ test('a paper has the company’s logo, here and from the server, on a sheet and
 }) => {
   test.slow()
   const admin = await person('ADMIN')
-  const { context, page } = await installed(browser, server.url)
+  const page = await installed(browser, server.url, 'ADMIN')
+  const context = page.context()
   const logo = await admin.upload('logo.png', await readFile(LOGO))
   await admin.save(await admin.doc('company', 'company'), { logo })
   const receipt = await admin.one('receipt')
@@ -102,7 +93,8 @@ test('a statement of account is the same from the server and without it, and onl
   const report = await admin.get<ReportTable>('/api/reports/customer_statement')
   const balances = report.rows.map((row) => ({ id: row.opens![1], paise: row.cells[4] as number }))
   const { id, paise } = balances.find((one) => one.paise > 0)!
-  const { context, page } = await installed(browser, server.url)
+  const page = await installed(browser, server.url, 'ADMIN')
+  const context = page.context()
   await page.goto(`/customerStatement?party=${id}`)
   await page.getByRole('link', { name: 'Print' }).click()
   await expect(page).toHaveURL(paths.print('customer', id))

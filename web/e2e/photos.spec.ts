@@ -2,7 +2,7 @@
 import { signIn, type Person } from './support/api'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
-import { expect, signInAt, test } from './support/test'
+import { expect, installed, test } from './support/test'
 import { chooseTruck, weigh } from './support/weighbridge'
 import type { Browser, Page } from '@playwright/test'
 
@@ -40,20 +40,7 @@ function photoOf(page: Page, seed: number): Promise<string> {
   }, seed)
 }
 
-async function enter(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    ...test.info().project.use,
-    viewport: PHONE,
-    baseURL: server.url,
-    serviceWorkers: 'allow',
-  })
-  const page = await context.newPage()
-  await page.goto('/session/signin')
-  await signInAt(page, 'YARD')
-  await expect(page).toHaveURL(/\/dashboard\//)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  return page
-}
+const enter = (browser: Browser) => installed(browser, server.url, 'YARD', { viewport: PHONE })
 
 const photos = (page: Page) => page.getByRole('region', { name: 'Slip and vehicle' })
 

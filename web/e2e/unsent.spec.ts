@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import { signIn, type Person } from './support/api'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
-import { expect, signInAt, test } from './support/test'
+import { expect, installed, signInAt, test } from './support/test'
 import { chooseTruck, weigh } from './support/weighbridge'
 
 const PHONE = { width: 390, height: 844 }
@@ -33,21 +33,8 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => server.end())
 
-/** Signed in at the page, with the app kept in this browser. */
-async function enter(browser: Browser, id: string, viewport?: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({
-    ...test.info().project.use,
-    ...(viewport && { viewport }),
-    baseURL: server.url,
-    serviceWorkers: 'allow',
-  })
-  const page = await context.newPage()
-  await page.goto('/session/signin')
-  await signInAt(page, id)
-  await expect(page).toHaveURL(/\/dashboard\//)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  return page
-}
+const enter = (browser: Browser, id: string, viewport?: { width: number; height: number }) =>
+  installed(browser, server.url, id, viewport && { viewport })
 
 const offline = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toContainText('Offline')
 const live = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toContainText('Live')

@@ -131,6 +131,23 @@ export async function signInAt(page: Page, id: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Signed in at the page, with the app kept in a browser of its own: it opens without the server as well. */
+export async function installed(
+  browser: Browser,
+  baseURL: string,
+  id: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const kept: BrowserContextOptions = { ...options, baseURL, serviceWorkers: 'allow' }
+  const context = await browser.newContext({ ...test.info().project.use, ...kept })
+  const page = await context.newPage()
+  await page.goto('/session/signin')
+  await signInAt(page, id)
+  await expect(page).toHaveURL(/\/dashboard\//)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  return page
+}
+
 /** Goes to an address as a link does, without loading the app anew. */
 export async function go(page: Page, path: string) {
   await page.evaluate((to) => {
