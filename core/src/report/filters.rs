@@ -1,41 +1,32 @@
 //! The dimensions that reports about sales, stock and batches offer to filter by.
 
-pub(super) const SALE_FILTERS: &[&str] = &[
-    "branch",
-    "yard",
-    "product",
-    "salesman",
-    "region",
-    "state",
-    "district",
-    "customer",
-    "price_class",
-    "price_basis",
-    "size",
-    "make",
-    "sku",
-    "imported",
-];
-/// The same, and the address of the bill beside that of the goods.
-pub(super) const PLACE_FILTERS: &[&str] = &[
-    "branch",
-    "yard",
-    "product",
-    "salesman",
-    "region",
-    "state",
-    "district",
-    "bill_region",
-    "bill_state",
-    "bill_district",
-    "customer",
-    "price_class",
-    "price_basis",
-    "size",
-    "make",
-    "sku",
-    "imported",
-];
+/// What sales are filtered by, with what stands beside the place of the goods.
+macro_rules! sale_filters {
+    ($($beside:literal),*) => {
+        &[
+            "branch",
+            "yard",
+            "product",
+            "salesman",
+            "region",
+            "state",
+            "district",
+            $($beside,)*
+            "customer",
+            "price_class",
+            "price_basis",
+            "size",
+            "make",
+            "sku",
+            "imported",
+        ]
+    };
+}
+
+pub(super) const SALE_FILTERS: &[&str] = sale_filters!();
+/// The same, and the address of the bill.
+pub(super) const PLACE_FILTERS: &[&str] =
+    sale_filters!("bill_region", "bill_state", "bill_district");
 pub(super) const STOCK_FILTERS: &[&str] =
     &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
 pub(super) const BATCH_FILTERS: &[&str] =
