@@ -28,12 +28,17 @@ impl<'v> Account<'v> {
         let (from, heads) = (seen.beside("from"), self.0.rows("columns"));
         let [first, last] = self.days();
         let (moved, ages) = self.lines();
+        let is_empty = moved.is_empty();
         let closing = self.total(&heads, BALANCE);
         let owed = closing.filter(|paise| *paise > 0);
         PaperSheet {
             facts: vec![fact("Code", seen.doc_no), fact("PAN", seen.record.text("pan"))],
             parties: vec![party("Account of", seen.beside("to"), String::new())],
-            columns: heads.iter().map(column).collect(),
+            notes: is_empty
+                .then(|| format!("Nothing is booked until {last}."))
+                .into_iter()
+                .collect(),
+            columns: heads.iter().filter(|_| !is_empty).map(column).collect(),
             rows: moved.iter().map(|line| row(&heads, *line)).chain(self.sum(&heads)).collect(),
             said: vec![
                 fact(
@@ -74,7 +79,7 @@ impl<'v> Account<'v> {
     }
 
     fn sum(&self, heads: &[Part]) -> Option<Vec<PaperCell>> {
-        self.0.get("totals")?;
+        self.0.get("totals")?.as_array()?;
         let of = |head: &Part| match head.text("key") {
             NAME => strong("Total"),
             key => {

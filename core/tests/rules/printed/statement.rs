@@ -94,6 +94,17 @@ fn who_is_in_credit_is_not_asked_to_pay() {
 }
 
 #[test]
+fn a_party_that_nothing_is_booked_for_is_told_so() {
+    let mut view = customer();
+    view["account"]["rows"] = json!([]);
+    view["account"]["totals"] = Value::Null;
+    let pages = texts(&view, &[]);
+    let said = |text: &str| pages[0].iter().any(|one| one.contains(text));
+    assert!(said("Nothing is booked until 27-11-2026."), "{:?}", pages[0]);
+    assert!(!said("Total") && !said("Debit"), "{:?}", pages[0]);
+}
+
+#[test]
 fn who_is_told_no_balance_prints_what_moved() {
     let mut view = customer();
     let account = &mut view["account"];
