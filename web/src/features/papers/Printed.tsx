@@ -70,7 +70,7 @@ function Days({ def, id }: { def: DocDef; id: string }) {
     () => ({ [report.filter]: id, ...(days.from && { from: days.from }), ...(days.to && { to: days.to }) }),
     [report.filter, id, days],
   )
-  const { data } = useReport(report.report, asked)
+  const { data, error } = useReport(report.report, asked)
   const described = useDescribed()?.reports.find((one) => one.key === report.report)
   if (!described) return null
   const change = (next: Record<string, string | null>) => {
@@ -80,6 +80,11 @@ function Days({ def, id }: { def: DocDef; id: string }) {
   return (
     <div className="filters no-print" role="group" aria-label="Days of the statement">
       <ReportDays def={described} asked={days} told={data?.days} onChange={change} />
+      {error && (
+        <span role="alert" className="danger text-13">
+          {error}
+        </span>
+      )}
     </div>
   )
 }
