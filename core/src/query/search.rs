@@ -1,7 +1,5 @@
 //! Search of the command palette: documents of every searchable type within the person's scope.
 
-use std::sync::Arc;
-
 use super::list;
 use super::walk;
 use crate::declare::actor::Actor;
@@ -12,12 +10,9 @@ use crate::error::Halt;
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
-use crate::rank::{NameStanding, Typed};
+use crate::rank::Typed;
 use crate::schema::DocType;
 use crate::value::Instant;
-
-/// A document with where it stands among those that answer.
-type Ranked = (NameStanding, Arc<Doc>);
 
 json_answer! {
     /// A document that was found; the title is its number where it has one.
@@ -55,7 +50,7 @@ pub fn search(
     if typed.is_empty() {
         return Ok(Vec::new());
     }
-    let mut found: Vec<(&DocType, Vec<Ranked>)> = Vec::new();
+    let mut found: Vec<(&DocType, Vec<walk::RankedDoc>)> = Vec::new();
     for def in docs::ALL.iter().filter(|def| actor.may(def, Verb::View)) {
         let scopes = list::scope_keys(&case, def)?;
         let (docs, _) = walk::typed_docs(&case, def, &scopes, &typed, CANDIDATES)?;

@@ -20,6 +20,9 @@ use crate::write::index::{self, ListRow, SearchTexts};
 
 /// So few rows of a filter are sorted by another field in memory.
 const SORTED_ROWS: usize = 500;
+/// A document with where it stands among those that answer.
+pub type RankedDoc = (NameStanding, Arc<Doc>);
+
 /// So few documents are looked at one by one for the other words that were typed.
 const FEW_IDS: usize = 200;
 /// So many entries of the words' index are read at a time.
@@ -374,9 +377,9 @@ pub fn best_first(
     typed: &Typed,
     found: Vec<Arc<Doc>>,
     wanted: usize,
-) -> Vec<(NameStanding, Arc<Doc>)> {
+) -> Vec<RankedDoc> {
     let standing = |doc: Arc<Doc>| (SearchTexts::of_doc(def, &doc).standing(typed), doc);
-    let mut all: Vec<(NameStanding, Arc<Doc>)> = found.into_iter().map(standing).collect();
+    let mut all: Vec<RankedDoc> = found.into_iter().map(standing).collect();
     let (sort, newest) = def.default_sort();
     let name = |doc: &Doc| doc.text(def.title).or(doc.doc_no.as_deref()).map(natural_key);
     if newest {
