@@ -305,7 +305,9 @@ pub fn typed_docs(
     Ok((found, more))
 }
 
-/// The ids that the index leads to: by the word that leads to the fewest, and while those are many by the next, too.
+/// The ids that the index leads to, and whether there may be more: by the word that leads to the fewest, and while those
+/// are many by the next, too. A word that leads to more than `enough` says nothing of those that it lacks: only where
+/// every word does, what each of them led to is looked at.
 fn typed_ids(
     case: &Look,
     def: &DocType,
@@ -313,33 +315,27 @@ fn typed_ids(
     typed: &Typed,
     enough: usize,
 ) -> Result<(BTreeSet<String>, bool), Halt> {
-    let mut ids: Option<BTreeSet<String>> = None;
-    let mut more = false;
+    let mut whole: Option<BTreeSet<String>> = None;
+    let mut short = BTreeSet::new();
     for leads in typed.leads() {
-        if ids.as_ref().is_some_and(|ids| ids.len() <= FEW_IDS) {
+        if whole.as_ref().is_some_and(|ids| ids.len() <= FEW_IDS) {
             break;
         }
         let mut led = BTreeSet::new();
-        let mut cut = false;
+        let mut is_short = false;
         for word in leads {
             let (found, is_cut) = worded(case, def, scopes, word, enough)?;
             led.extend(found);
-            cut |= is_cut;
+            is_short |= is_cut;
         }
-        match &mut ids {
-            None => {
-                more = cut;
-                ids = Some(led);
-            }
-            // What was cut short says nothing of those that it lacks.
-            Some(ids) if !cut => {
-                more = false;
-                ids.retain(|id| led.contains(id));
-            }
-            Some(_) => {}
+        match &mut whole {
+            _ if is_short => short.extend(led),
+            None => whole = Some(led),
+            Some(ids) => ids.retain(|id| led.contains(id)),
         }
     }
-    Ok((ids.unwrap_or_default(), more))
+    let more = whole.is_none() && !short.is_empty();
+    Ok((whole.unwrap_or(short), more))
 }
 
 /// The rows that what was typed finds: in the order asked for, else those that answer best first.
