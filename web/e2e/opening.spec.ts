@@ -53,7 +53,7 @@ test(
     const open = await acc.get<OpenItems>(`/api/receipt/open/${customer.id}`)
     expect(open.rows.length).toBe(before.rows.length + 2)
     await page.goto(`/customer/view/${customer.id}`)
-    await page.getByRole('link', { name: 'Statement' }).click()
+    await page.getByRole('link', { name: 'Statement', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/customerStatement\\?party=${customer.id}`))
     await page.goto(`${page.url()}&from=2026-03-01`)
     const lines = page.getByRole('row').filter({ hasText: /^OPB-\d{6}31-03-2026/ })

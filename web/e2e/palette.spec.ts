@@ -41,6 +41,7 @@ test('what was opened last stands in the empty palette', async ({ as, person }) 
   await page.getByRole('combobox').fill('truck types')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/trucktypemaster')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Truck types')
   await page.keyboard.press('Control+k')
   await expect(page.getByText('Recently opened')).toBeVisible()
   await page
