@@ -305,9 +305,9 @@ pub fn typed_docs(
     Ok((found, more))
 }
 
-/// The ids that the index leads to, and whether there may be more: by the word that leads to the fewest, and while those
-/// are many by the next, too. A word that leads to more than `enough` says nothing of those that it lacks: only where
-/// every word does, what each of them led to is looked at.
+/// The ids that the index leads to, and whether there may be more: by the word that leads to the fewest, and
+/// while those are many by the next, too. A word that leads to more than `enough` says nothing of those that it
+/// lacks: only where every word does, what each of them led to is looked at.
 fn typed_ids(
     case: &Look,
     def: &DocType,
