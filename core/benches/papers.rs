@@ -37,6 +37,8 @@ fn main() {
 fn numbered(at: usize) -> Value {
     let mut view = invoice(LINES);
     view["doc_no"] = json!(format!("PN/26-27/{at:06}"));
+    let signed = view["record"]["signed_qr"].as_str().unwrap().to_owned();
+    view["record"]["signed_qr"] = json!(format!("{at:06}{signed}"));
     view["record"]["payable_paise"] = json!(19_793_200 + 12_345 * at);
     view
 }

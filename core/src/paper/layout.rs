@@ -235,9 +235,8 @@ impl Laid<'_> {
             }
             low = low.max(y);
         }
-        if let (Some(code), Some(page)) = (&sheet.code, self.pages.last_mut())
-            && page.dense_qr(form.right() - CODE, top, CODE, code)
-        {
+        if let (Some(code), Some(page)) = (&sheet.code, self.pages.last_mut()) {
+            page.dense_qr(form.right() - CODE, top, CODE, code);
             low = low.max(top + CODE);
         }
         self.y = low + GAP / 2;

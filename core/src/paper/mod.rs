@@ -20,6 +20,7 @@ pub mod zpl;
 use std::sync::Arc;
 
 use picture::PaperPicture;
+use qr::Qr;
 
 /// A millimetre in the unit of a page.
 pub const MM: i64 = 1_000;
@@ -55,9 +56,7 @@ pub enum Mark {
         x: i64,
         y: i64,
         module: i64,
-        /// As few modules as will hold the text, for clean paper.
-        dense: bool,
-        text: String,
+        code: Arc<Qr>,
     },
     /// A Code 128 whose modules are so many micrometres wide.
     Code128 {
@@ -119,24 +118,21 @@ impl PaperPage {
 
     /// The largest QR code of a text that fits a square, in its middle; answers whether one does.
     pub fn qr(&mut self, x: i64, y: i64, side: i64, text: &str) -> bool {
-        let Some(code) = qr::Qr::of(text) else { return false };
+        let Some(code) = Qr::of(text) else { return false };
         let module = side / DOT / code.size() * DOT;
         let spare = (side - module * code.size()) / 2;
         if module > 0 {
-            let (x, y, text) = (x + spare, y + spare, text.to_owned());
-            self.marks.push(Mark::Qr { x, y, module, dense: false, text });
+            let code = Arc::new(code);
+            self.marks.push(Mark::Qr { x: x + spare, y: y + spare, module, code });
         }
         module > 0
     }
 
-    /// The same for a long text on clean paper, in modules of any width.
-    pub fn dense_qr(&mut self, x: i64, y: i64, side: i64, text: &str) -> bool {
-        let Some(code) = qr::Qr::dense(text) else { return false };
+    /// A QR code in a square, in modules of any width: for clean paper.
+    pub fn dense_qr(&mut self, x: i64, y: i64, side: i64, code: &Arc<Qr>) {
         let module = side / code.size();
         let spare = (side - module * code.size()) / 2;
-        let (x, y, text) = (x + spare, y + spare, text.to_owned());
-        self.marks.push(Mark::Qr { x, y, module, dense: true, text });
-        true
+        self.marks.push(Mark::Qr { x: x + spare, y: y + spare, module, code: code.clone() });
     }
 
     /// The widest Code 128 of a text that fits, its quiet edges too; answers whether one is wide enough to be read.

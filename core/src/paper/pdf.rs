@@ -46,16 +46,32 @@ impl Letters {
     }
 }
 
-/// The pictures that stand on the pages, each once, and the number of its object.
-type Pictures = Vec<(Arc<PaperPicture>, Ref)>;
+/// What is drawn from dots: a picture, or a QR code, whose modules as lines would be most of an invoice's bytes.
+#[derive(PartialEq)]
+enum Dots {
+    Picture(Arc<PaperPicture>),
+    Code(Arc<Qr>),
+}
+
+impl Dots {
+    fn of(mark: &Mark) -> Option<Dots> {
+        match mark {
+            Mark::Picture { picture, .. } => Some(Dots::Picture(picture.clone())),
+            Mark::Qr { code, .. } => Some(Dots::Code(code.clone())),
+            Mark::Text(_) | Mark::Bar { .. } | Mark::Code128 { .. } => None,
+        }
+    }
+}
+
+/// Those that stand on the pages, each once, and the number of its object.
+type Pictures = Vec<(Dots, Ref)>;
 
 /// The place among them of each picture of a page.
 fn pictures_of(page: &PaperPage, known: &mut Pictures, next: &mut Ref) -> Vec<usize> {
     let mut found = Vec::new();
-    for mark in &page.marks {
-        let Mark::Picture { picture, .. } = mark else { continue };
-        let at = known.iter().position(|(one, _)| one == picture).unwrap_or_else(|| {
-            known.push((picture.clone(), next.bump()));
+    for dots in page.marks.iter().filter_map(Dots::of) {
+        let at = known.iter().position(|(one, _)| *one == dots).unwrap_or_else(|| {
+            known.push((dots, next.bump()));
             known.len() - 1
         });
         found.push(at);
@@ -63,8 +79,15 @@ fn pictures_of(page: &PaperPage, known: &mut Pictures, next: &mut Ref) -> Vec<us
     found
 }
 
-fn write_picture(pdf: &mut Pdf, id: Ref, picture: &PaperPicture) -> Result<(), String> {
+fn write_dots(pdf: &mut Pdf, id: Ref, dots: &Dots) -> Result<(), String> {
     let size = |side: usize| i32::try_from(side).map_err(|_| "too large a picture");
+    let picture = match dots {
+        Dots::Picture(picture) => picture,
+        Dots::Code(code) => {
+            write_code(pdf, id, code);
+            return Ok(());
+        }
+    };
     let packed = compress_to_vec_zlib(&picture.rgb, PACKED);
     let mut image = pdf.image_xobject(id, &packed);
     image.filter(Filter::FlateDecode);
@@ -72,6 +95,18 @@ fn write_picture(pdf: &mut Pdf, id: Ref, picture: &PaperPicture) -> Result<(), S
     image.color_space().device_rgb();
     image.bits_per_component(8);
     Ok(())
+}
+
+/// A code as a mask through which the ink goes where a bit is set.
+fn write_code(pdf: &mut Pdf, id: Ref, code: &Qr) {
+    let packed = compress_to_vec_zlib(&code.bits(), PACKED);
+    // A code has at most 177 modules a side.
+    let side = code.size() as i32;
+    let mut image = pdf.image_xobject(id, &packed);
+    image.filter(Filter::FlateDecode);
+    image.width(side).height(side);
+    image.image_mask(true).decode([1.0, 0.0]);
+    image.bits_per_component(1);
 }
 
 /// The pages as one file.
@@ -114,7 +149,7 @@ pub fn written(pages: &[PaperPage], title: &str) -> Result<Vec<u8>, String> {
         }
     }
     for (picture, id) in &pictures {
-        write_picture(&mut pdf, *id, picture)?;
+        write_dots(&mut pdf, *id, picture)?;
     }
     let count = i32::try_from(kids.len()).map_err(|_| "too many pages")?;
     pdf.pages(tree).kids(kids).count(count);
@@ -187,13 +222,9 @@ fn drawn(
                 out.rect(points(*x), up(y + height), points(*width), points(*height));
                 out.fill_nonzero();
             }
-            Mark::Qr { x, y, module, dense, text } => {
-                let runs = Qr::made(text, *dense).map(|code| code.runs()).unwrap_or_default();
-                for [column, row, wide] in runs {
-                    let [left, low] = [x + column * module, y + (row + 1) * module];
-                    out.rect(points(left), up(low), points(wide * module), points(*module));
-                }
-                out.fill_nonzero();
+            Mark::Qr { x, y, module, code } => {
+                let side = module * code.size();
+                dots(&mut out, &mut pictures, [points(*x), up(y + side)], [points(side); 2]);
             }
             Mark::Code128 { x, y, height, module, text } => {
                 for (left, wide) in svg::bars_of(text, *module) {
@@ -202,17 +233,26 @@ fn drawn(
                 out.fill_nonzero();
             }
             Mark::Picture { x, y, width, height, .. } => {
-                let Some(at) = pictures.next() else { continue };
-                let name = format!("{PICTURE}{at}");
-                out.save_state();
-                let placed =
-                    [points(*width), 0.0, 0.0, points(*height), points(*x), up(y + height)];
-                out.transform(placed).x_object(Name(name.as_bytes()));
-                out.restore_state();
+                let size = [points(*width), points(*height)];
+                dots(&mut out, &mut pictures, [points(*x), up(y + height)], size);
             }
         }
     }
     out.finish().into_vec()
+}
+
+/// The next of the page's pictures, placed by its lower left corner.
+fn dots<'p>(
+    out: &mut Content,
+    pictures: &mut impl Iterator<Item = &'p usize>,
+    [x, y]: [f32; 2],
+    [width, height]: [f32; 2],
+) {
+    let Some(at) = pictures.next() else { return };
+    out.save_state();
+    out.transform([width, 0.0, 0.0, height, x, y]);
+    out.x_object(Name(format!("{PICTURE}{at}").as_bytes()));
+    out.restore_state();
 }
 
 /// A line, its letters placed as they were shaped.

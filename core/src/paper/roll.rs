@@ -69,9 +69,10 @@ impl Laid<'_> {
         if let Some(code) = &sheet.code {
             self.room(CODE);
             let (x, y) = ((form.width - CODE) / 2, self.y);
-            if self.pages.last_mut().is_some_and(|page| page.dense_qr(x, y, CODE, code)) {
-                self.y += CODE + GAP / 2;
+            if let Some(page) = self.pages.last_mut() {
+                page.dense_qr(x, y, CODE, code);
             }
+            self.y += CODE + GAP / 2;
         }
         for note in &sheet.notes {
             self.put_lines(&self.letters(0, form.small), note);

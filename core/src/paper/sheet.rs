@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::picture::PaperPicture;
+use super::qr::Qr;
 
 /// What stands on a document's paper.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,8 +19,8 @@ pub struct PaperSheet {
     pub seller_lines: Vec<String>,
     pub facts: Vec<(String, String)>,
     pub parties: Vec<PaperParty>,
-    /// The signed text of a QR code.
-    pub code: Option<String>,
+    /// The signed QR code: every copy shows the same.
+    pub code: Option<Arc<Qr>>,
     /// Small print below the parties.
     pub notes: Vec<String>,
     pub columns: Vec<PaperColumn>,

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::code128::Code128;
-use super::qr::Qr;
 use super::{Mark, PaperPage, PaperText};
 
 /// From the upper edge of a text's box to the line that its letters stand on, in hundredths of its size.
@@ -55,10 +54,10 @@ fn draw(out: &mut String, mark: &Mark) {
         Mark::Bar { x, y, width, height } => {
             write!(out, "<path d=\"M{x} {y}h{width}v{height}h-{width}z\"/>")
         }
-        Mark::Qr { x, y, module, dense, text } => {
-            let path = Qr::made(text, *dense).map(|code| code.path(*module)).unwrap_or_default();
+        Mark::Qr { x, y, module, code } => {
+            let path = code.path(*module);
             let crisp = "shape-rendering=\"crispEdges\"";
-            let told = if *dense { " role=\"img\" aria-label=\"QR code\"" } else { "" };
+            let told = if code.is_dense() { " role=\"img\" aria-label=\"QR code\"" } else { "" };
             write!(out, "<path transform=\"translate({x} {y})\" {crisp}{told} d=\"{path}\"/>")
         }
         Mark::Code128 { x, y, height, module, text } => {

@@ -30,9 +30,9 @@ fn draw(out: &mut String, mark: &Mark) {
             let [x, y, width, height] = [x, y, width, height].map(|um| dots(*um).max(1));
             write!(out, "^FO{x},{y}^GB{width},{height},{}^FS", width.min(height))
         }
-        Mark::Qr { x, y, module, text, .. } => {
+        Mark::Qr { x, y, module, code } => {
             let (x, y, module) = (dots(*x), dots(*y), dots(*module).clamp(1, 10));
-            write!(out, "^FO{x},{y}^BQN,2,{module}^FH^FDQA,{}^FS", escaped(text))
+            write!(out, "^FO{x},{y}^BQN,2,{module}^FH^FDQA,{}^FS", escaped(code.text()))
         }
         Mark::Code128 { x, y, height, module, text } => {
             let (x, y, height, module) = (dots(*x), dots(*y), dots(*height), dots(*module));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::seen::{
     Part, Seen, bare, cell, counted, fact, joined, left, money, party, pay_to, percent, place_of,
-    registered, right, signed_code, strong, sums, total, wide, with,
+    registered, right, strong, sums, total, wide, with,
 };
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{CANCELLED, DRAFT};
@@ -94,7 +94,7 @@ fn tax_invoice(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
             party("Bill to", record.group("buyer"), String::new()),
             party("Ship to", record.group("consignee"), place_of(record)),
         ],
-        code: signed_code(record),
+        code: seen.code(),
         notes: registered(record),
         columns,
         rows: lines.iter().enumerate().map(row).collect(),

@@ -1,8 +1,8 @@
 //! A credit or debit note on paper, with what the law wants on it (CGST Rules 2017, rule 53).
 
 use super::seen::{
-    Part, Seen, cell, fact, left, party, percent, place_of, registered, right, signed_code, strong,
-    sums, total, wide,
+    Part, Seen, cell, fact, left, party, percent, place_of, registered, right, strong, sums, total,
+    wide,
 };
 use crate::docs::notes::{DRAFT, reason_words};
 use crate::paper::sheet::PaperSheet;
@@ -55,7 +55,7 @@ fn sheet(seen: &Seen) -> PaperSheet {
             fact("Order", record.text("order_no")),
         ],
         parties: vec![party("To", record.group("buyer"), place_of(record))],
-        code: signed_code(record),
+        code: seen.code(),
         notes: registered(record),
         columns: vec![
             left("#"),

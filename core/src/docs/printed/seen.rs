@@ -1,9 +1,13 @@
 //! A document as a person is shown it, and the words that papers say of it.
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::docs;
 use crate::kept::doc::Record;
+use crate::paper::qr::Qr;
 use crate::paper::sheet::{PaperCell, PaperColumn, PaperParty, PaperSheet};
 use crate::schema::{Kind, check};
 use crate::value::{Day, Grams, Instant, Paise, grouped, kg, rupees};
@@ -15,6 +19,7 @@ pub(super) struct Seen<'v> {
     pub doc_no: &'v str,
     pub record: Part<'v>,
     pub view: &'v Value,
+    code: OnceCell<Option<Arc<Qr>>>,
 }
 
 impl<'v> Seen<'v> {
@@ -27,7 +32,18 @@ impl<'v> Seen<'v> {
             doc_no: word("doc_no").unwrap_or_default(),
             record: Part(view.get("record")?.as_object()),
             view,
+            code: OnceCell::new(),
         })
+    }
+
+    /// The registration's QR code, once there is one.
+    pub fn code(&self) -> Option<Arc<Qr>> {
+        let made = || {
+            let signed = self.record.text("signed_qr");
+            let is_registered = !signed.is_empty() && !self.record.text("irn").is_empty();
+            is_registered.then(|| Qr::dense(signed)).flatten().map(Arc::new)
+        };
+        self.code.get_or_init(made).clone()
     }
 
     /// The name of what is linked, as far as the person is told it.
@@ -252,12 +268,6 @@ pub fn registered(record: Part) -> Vec<String> {
     let number = with("Acknowledgement", record.text("ack_no"));
     let told = joined([number, acknowledged]);
     vec![with("IRN", record.text("irn")), told]
-}
-
-/// The text of the registration's QR code, once there is one.
-pub fn signed_code(record: Part) -> Option<String> {
-    let code = record.text("signed_qr");
-    (!code.is_empty() && !record.text("irn").is_empty()).then(|| code.to_owned())
 }
 
 /// The sums above the total: what the taxes come to, each with its rate where all lines have the same.
