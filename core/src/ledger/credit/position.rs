@@ -125,6 +125,26 @@ pub fn counted(cheques_paise: i64, cheques_bp: i64) -> i64 {
 
 /// The credit position of a customer today.
 pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position, Halt> {
+    let mut position = balances(case, customer, limits)?;
+    let today = case.today();
+    let open = open_invoices(case, customer)?;
+    let (mut known, mut late) = (BTreeSet::new(), BTreeSet::new());
+    for (id, open, unpaid) in outstanding(open, position.on_account_paise) {
+        let invoice = id != OPENING && id != CHARGES;
+        position.open_invoices += i64::from(invoice && known.insert(id.clone()));
+        position.outstanding_paise = position.outstanding_paise.saturating_add(unpaid);
+        if open.due < today && unpaid > 0 {
+            position.overdue_opening |= id == OPENING;
+            position.overdue_invoices += i64::from(invoice && late.insert(id));
+            position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
+            position.overdue_days = position.overdue_days.max(today.days_since(open.due));
+        }
+    }
+    Ok(position)
+}
+
+/// The part of a position that no open item is read for: a customer may have thousands of them.
+fn balances(case: &Look, customer: &str, limits: &Limits) -> Result<Position, Halt> {
     let account = account(case, customer)?;
     let today = case.today();
     let (limit, temporary) = in_force(case, customer, today)?;
@@ -152,28 +172,17 @@ pub fn position(case: &Look, customer: &str, limits: &Limits) -> Result<Position
     };
     let unused = position.granted_paise().saturating_sub(utilised_paise);
     position.available_paise = unused.saturating_add(counted_paise);
-    let (mut known, mut late) = (BTreeSet::new(), BTreeSet::new());
-    for (id, open, unpaid) in outstanding(open_invoices(case, customer)?, account.on_account) {
-        let invoice = id != OPENING && id != CHARGES;
-        position.open_invoices += i64::from(invoice && known.insert(id.clone()));
-        position.outstanding_paise = position.outstanding_paise.saturating_add(unpaid);
-        if open.due < today && unpaid > 0 {
-            position.overdue_opening |= id == OPENING;
-            position.overdue_invoices += i64::from(invoice && late.insert(id));
-            position.overdue_paise = position.overdue_paise.saturating_add(unpaid);
-            position.overdue_days = position.overdue_days.max(today.days_since(open.due));
-        }
-    }
     Ok(position)
 }
 
 /// The open items, the oldest due first and each instalment by itself, each with the part that money on account
 /// does not cover: it counts towards the oldest due first.
 pub fn outstanding(open: Vec<(String, Open)>, on_account: i64) -> Vec<(String, Open, i64)> {
-    let each = |(id, open): (String, Open)| {
-        open.by_instalment().into_iter().map(move |part| (id.clone(), part))
-    };
-    let mut open: Vec<(String, Open)> = open.into_iter().flat_map(each).collect();
+    let (mut open, split): (Vec<_>, Vec<_>) =
+        open.into_iter().partition(|(_, open)| open.parts.is_empty());
+    for (id, whole) in split {
+        open.extend(whole.by_instalment().into_iter().map(|part| (id.clone(), part)));
+    }
     open.sort_by(|(a, one), (b, two)| (one.due, a).cmp(&(two.due, b)));
     let mut cover = on_account;
     let uncovered = |(id, open): (String, Open)| {
@@ -245,7 +254,7 @@ fn overdue_words(at: &Position) -> String {
 
 /// The part of a customer's limits that is used, in hundredths of a percent; nothing without a limit.
 pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
-    let at = position(case, customer, &Limits::default())?;
+    let at = balances(case, customer, &Limits::default())?;
     if at.granted_paise() <= 0 {
         return Ok(0);
     }
