@@ -110,14 +110,18 @@ fn commands() -> Vec<Named> {
         ),
         (
             "Papers",
-            closed(&[
-                (
-                    "ids",
-                    json!({ "type": "array", "minItems": 1, "maxItems": 500, "items": text() }),
-                ),
-                ("copies", text()),
-                ("size", text()),
-            ]),
+            json!({
+                "type": "object",
+                "properties": {
+                    "ids": { "type": "array", "minItems": 1, "maxItems": 500, "items": text() },
+                    "copies": text(),
+                    "size": text(),
+                    "from": text(),
+                    "to": text(),
+                },
+                "required": ["ids"],
+                "additionalProperties": false,
+            }),
         ),
     ]
 }
