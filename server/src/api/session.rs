@@ -212,7 +212,7 @@ async fn begin(ask: &Ask, known: Known) -> Result<Answer<SignedIn>, Problem> {
 pub async fn open(ask: &Ask, actor: &Actor, sv: u32, life: i64) -> Result<String, Problem> {
     let session = Uuid::new_v4().to_string();
     let iat = ask.app.now().0 / 1000;
-    let claims = Claims { id: actor.id.clone(), exp: iat + life, iat, jti: session.clone(), sv };
+    let claims = Claims::new(&actor.id, &session, sv, iat, life);
     let agent = header(&ask.headers, &USER_AGENT).to_owned();
     let deed =
         CommandKind::SignIn { account: actor.id.clone(), session, expires: claims.exp, agent };
