@@ -1,5 +1,7 @@
 //! The command line of Godown.
 
+mod cli;
+
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -7,13 +9,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, anyhow, bail};
-use clap::{Parser, Subcommand};
+use clap::Parser;
+use cli::{Cli, Task, User};
 use godown_core::decide;
 use godown_core::error::Halt;
 use godown_core::kept::read::Read;
 use godown_core::value::{Day, IST_MINUTES};
 use godown_server::app::App;
-use godown_server::auth::password;
+use godown_server::auth::{password, token};
 use godown_server::bring::{history, openings};
 use godown_server::clock::{reindex, scheduler};
 use godown_server::config::{Kept, Place, Serving};
@@ -23,122 +26,15 @@ use godown_server::metrics::Metrics;
 use godown_server::out::outbox;
 use godown_server::store::disk::RealDisk;
 use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
-use godown_server::upkeep::{backup, repair, verify};
+use godown_server::upkeep::export::Exported;
+use godown_server::upkeep::{self, backup, repair, verify};
 use godown_server::writer::Clock;
 use godown_server::{accept, demo, openapi, site};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Order approval, stock and logistics in one binary
-#[derive(Parser)]
-#[command(version, about)]
-struct Cli {
-    #[command(flatten)]
-    place: Place,
-    #[command(subcommand)]
-    command: Task,
-}
-
 /// How long the index may take to be closed.
 const CLOSE_DEADLINE: Duration = Duration::from_secs(10);
-
-#[derive(Subcommand)]
-enum Task {
-    /// Serve the app; an empty data directory gets one administrator, whose password is printed once
-    Serve(Serving),
-    /// Fill an empty data directory with a business to try the app with
-    Demo {
-        /// The last day of the story; today if left out
-        #[arg(long)]
-        until: Option<String>,
-    },
-    /// Check the journal's chain, the index against it, and every invariant
-    Verify {
-        /// The hash of an entry, written down elsewhere: whether this history still holds it
-        #[arg(long)]
-        head: Option<String>,
-    },
-    /// Copy the journal and the files to a directory, prove the copy by restoring it, print its head
-    ///
-    /// A server may run meanwhile. What the directory already holds is not copied again.
-    Backup {
-        /// Directory of the backup, on another disk or machine
-        backup: PathBuf,
-    },
-    /// Make a data directory from a backup
-    Restore {
-        backup: PathBuf,
-        /// An empty directory, or one that is not there yet
-        into: PathBuf,
-        /// The last entry to restore
-        #[arg(long, conflicts_with = "at")]
-        seq: Option<u64>,
-        /// The last minute to restore, Indian time: 2026-11-21 14:30
-        #[arg(long)]
-        at: Option<String>,
-    },
-    /// Cut off an append that was torn and make the index again; refuse everything else
-    Repair,
-    /// Bring in what an earlier system knew: invoiced lines, purchases and receipts for the reports
-    ///
-    /// Each file is CSV in UTF-8; its headings tell which of the three it holds. Dates, weights and
-    /// amounts are written as in every import: 31-03-2026, kg with at most 3 decimals, ₹ with at most
-    /// 2. The rows of a document stand side by side. Stock and credit stay as they are.
-    ///
-    ///   Date, Invoice, Customer, District, State, Salesman, Branch, Yard, SKU, Product type, Pcs,
-    ///     Weight (kg), Amount (₹), Freight (₹), GST (₹), Cost (₹)
-    ///   Date, Purchase, Supplier, State, Branch, Yard, SKU, Product type, Pcs, Weight (kg),
-    ///     Supplier's weight (kg), Amount (₹), GST (₹), Landed cost (₹)
-    ///   Date, Receipt, Customer, District, State, Branch, Amount (₹)
-    ///
-    /// Date, number, customer or supplier, SKU and amount are needed, the rest may be left out.
-    #[command(verbatim_doc_comment)]
-    Import {
-        /// The rows are those of an earlier system; documents come in through the app
-        #[arg(long, required = true)]
-        history: bool,
-        /// Leave out the documents that have a bad row, and bring in the others
-        #[arg(long)]
-        good_rows: bool,
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
-    /// Book the opening balances of customers that an earlier version kept outside the books, each once
-    Openings {
-        /// The last day before the books began: 2026-03-31; today if left out
-        #[arg(long)]
-        as_of: Option<String>,
-    },
-    /// Let people in
-    #[command(subcommand)]
-    User(User),
-    /// Print the description of the HTTP API
-    Openapi,
-}
-
-#[derive(Subcommand)]
-enum User {
-    /// Make an employee and print a one-time password
-    Add {
-        /// The employee id to sign in with
-        id: String,
-        #[arg(long)]
-        name: String,
-        #[arg(long)]
-        mobile: String,
-        /// A role; may be repeated
-        #[arg(long = "role", required = true)]
-        roles: Vec<String>,
-        /// The code of the employee's branch
-        #[arg(long)]
-        branch: Option<String>,
-    },
-    /// Give an employee a new one-time password and end the sessions
-    Password {
-        /// The employee id, e-mail or mobile
-        id: String,
-    },
-}
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -164,6 +60,11 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Task::Repair => mend(&place.data),
         Task::Backup { backup } => back_up(&place.data, &backup),
         Task::Restore { backup, into, seq, at } => bring_back(&backup, &into, seq, at.as_deref()),
+        Task::Export { into } => runtime()?.block_on(export(&place, &into)),
+        Task::RotateKey { at_once } => {
+            token::rotate(&place.data, at_once).context("the key was not changed")?;
+            Ok(ExitCode::SUCCESS)
+        }
         Task::Import { good_rows, files, .. } => {
             runtime()?.block_on(bring_in(&place, &files, good_rows))
         }
@@ -337,6 +238,21 @@ async fn book_openings(place: &Place, as_of: Option<&str>) -> anyhow::Result<Exi
     Ok(if booked.refused.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+async fn export(place: &Place, into: &Path) -> anyhow::Result<ExitCode> {
+    is_data(&place.data)?;
+    let app = open(place, 0)?;
+    reindex::run(&app).await.map_err(in_words)?;
+    let done = tokio::task::block_in_place(|| {
+        let view = app.store.view()?;
+        let now = godown_core::value::Instant(clock()());
+        upkeep::export::export(&*view, now, &place.data, into)
+    });
+    tokio::task::spawn_blocking(move || app.close()).await?;
+    let Exported { documents, changes, postings, files } = done?;
+    say(&format!("{documents} documents, {changes} changes, {postings} postings, {files} files"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
 fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
     let until = day(until)?;
     let store = store(place, options(0))?;
@@ -444,25 +360,15 @@ fn bring_back(
 ) -> anyhow::Result<ExitCode> {
     let until = match (seq, at) {
         (Some(seq), _) => backup::Until::Seq(seq),
-        (None, Some(at)) => backup::Until::Time(
-            end_of_minute(at).with_context(|| format!("{at} is not YYYY-MM-DD hh:mm"))?,
-        ),
+        (None, Some(at)) => {
+            backup::Until::minute(at).with_context(|| format!("{at} is not YYYY-MM-DD hh:mm"))?
+        }
         (None, None) => backup::Until::End,
     };
     let head = backup::restore(from, into, until)?;
     say(&format!("{} holds {} entries", into.display(), head.seq))?;
     say(&format!("head {}", head.hash))?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The last millisecond of a minute in Indian time.
-fn end_of_minute(text: &str) -> Option<i64> {
-    let (day, time) = text.split_once([' ', 'T'])?;
-    let (hour, minute) = time.split_once(':')?;
-    let (hour, minute): (i64, i64) = (hour.parse().ok()?, minute.parse().ok()?);
-    let day = Day::parse(day).filter(|_| (0..24).contains(&hour) && (0..60).contains(&minute))?;
-    let minutes = i64::from(day.0) * 1440 + hour * 60 + minute - IST_MINUTES;
-    Some(minutes * 60_000 + 59_999)
 }
 
 fn check(data: &Path, head: Option<&str>) -> anyhow::Result<ExitCode> {

@@ -114,14 +114,20 @@ impl Export {
     /// The columns, once all rows were measured.
     ///
     /// Errors: `Rule` when it is more than one file should hold.
-    pub fn settle(mut self, actor: &Actor) -> Result<Export, Halt> {
-        let sees = |field: &Field| actor.sees(field.guarded);
-        self.columns = column::columns(self.def, &self.widths, &sees);
-        if self.columns.len().saturating_mul(self.ids.len()) > MOST_CELLS {
+    pub fn settle(self, actor: &Actor) -> Result<Export, Halt> {
+        let settled = self.with_columns(actor);
+        if settled.columns.len().saturating_mul(settled.ids.len()) > MOST_CELLS {
             let message = "The file would have more than 1,00,00,000 cells. Filter the list first";
             return Err(Halt::refuse(Code::Rule, message));
         }
-        Ok(self)
+        Ok(settled)
+    }
+
+    /// The same for a file that leaves memory as it is written, and may be of any size.
+    pub fn with_columns(mut self, actor: &Actor) -> Export {
+        let sees = |field: &Field| actor.sees(field.guarded);
+        self.columns = column::columns(self.def, &self.widths, &sees);
+        self
     }
 
     /// A part of the rows.

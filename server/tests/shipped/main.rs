@@ -7,6 +7,7 @@ mod another;
 mod backup;
 mod crash;
 mod damage;
+mod export;
 mod failing;
 mod full;
 #[path = "../support/store_kit.rs"]

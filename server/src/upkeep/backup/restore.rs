@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
+use godown_core::value::{Day, IST_MINUTES};
 
 use super::{Manifest, Part, digest};
 use crate::store::{Head, Kept, Options, SledStore, Store, copy, extents, tell, walk};
@@ -16,6 +17,19 @@ pub enum Until {
     Seq(u64),
     /// Up to and with the last entry at this time, in milliseconds UTC.
     Time(i64),
+}
+
+impl Until {
+    /// Up to and with a minute of Indian time, `2026-11-21 14:30`; `None` for a text that is none.
+    pub fn minute(text: &str) -> Option<Until> {
+        let (day, time) = text.split_once([' ', 'T'])?;
+        let (hour, minute) = time.split_once(':')?;
+        let (hour, minute): (i64, i64) = (hour.parse().ok()?, minute.parse().ok()?);
+        let is_time = (0..24).contains(&hour) && (0..60).contains(&minute);
+        let day = Day::parse(day).filter(|_| is_time)?;
+        let minutes = i64::from(day.0) * 1440 + hour * 60 + minute - IST_MINUTES;
+        Some(Until::Time(minutes * 60_000 + 59_999))
+    }
 }
 
 /// Makes the data directory `data`, which must be empty or not be there, and its index.
