@@ -77,6 +77,14 @@ async function scan(rest) {
   run('node', [join(web, 'bench', 'sheet.mjs'), server]);
 }
 
+/** `npm run bench -- slow [rounds]`: the app on a slow network and a slow processor. */
+async function slow(rest) {
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
+  buildServer();
+  run('node', [join(web, 'bench', 'slow.mjs'), server, ...rest]);
+}
+
 /**
  * `npm run bench -- stores [commands] [rounds]`: the store beside two whose index rests on another database, in a crate
  * of its own that the product does not know.
@@ -103,6 +111,7 @@ await main(async () => {
   if (only === 'masters') return masters();
   if (only === 'pages') return pages(lines);
   if (only === 'scan') return scan(lines);
+  if (only === 'slow') return slow(lines);
   if (only === 'attacks') return attacks(lines);
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);

@@ -1,0 +1,145 @@
+// The app on a slow phone: 400 kbit/s, 400 ms for every request, a processor four times slower. How long until the
+// sign-in form takes keys, until a second load stands, until the stock stands, and how many requests a second load makes.
+// node web/bench/slow.mjs <godown> [rounds]
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const binary = resolve(process.argv[2])
+const ROUNDS = Number(process.argv[3] ?? 3)
+/** What is reached for, in milliseconds and requests. */
+const GOALS = { 'sign-in form takes keys': 6_000, 'second load': 2_500, '/ViewStock': 4_000, requests: 25 }
+const BYTES_PER_SECOND = 400_000 / 8
+const NETWORK = { offline: false, latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
+const CPU = 4
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-IN' }
+const CHROMIUM = {
+  executablePath: process.env.GODOWN_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+}
+
+function serve(data) {
+  const env = { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: '127.0.0.1:0', GODOWN_LOG: 'warn' }
+  const demo = spawnSync(binary, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (demo.status !== 0) throw new Error('the demo was not made')
+  const child = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((done, failed) => {
+    let said = ''
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)))
+    child.stdout.on('data', (part) => {
+      said += part
+      const url = /Godown serves (http:\/\/\S+)/.exec(said)?.[1]
+      if (url) done({ child, url })
+    })
+  })
+}
+
+/** A page of the slow phone, and the addresses that it asks for. */
+async function slow(context) {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU })
+  const asked = []
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url().replace(/^https?:\/\/[^/]+/, '')}`))
+  return { page, asked }
+}
+
+async function timed(work) {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** From the address to a key that stands in the field. */
+async function signingIn(browser, url) {
+  const context = await browser.newContext(PHONE)
+  const { page } = await slow(context)
+  const took = await timed(async () => {
+    await page.goto(`${url}/`, { waitUntil: 'commit' })
+    const field = page.getByLabel('Employee id')
+    await field.waitFor({ timeout: 120_000 })
+    await field.pressSequentially('A')
+    await page.waitForFunction(() => document.querySelector('input[name=emailId]')?.value === 'A')
+  })
+  await context.close()
+  return took
+}
+
+/** A browser that has the app already: signed in once on a good network, and its worker has kept everything. */
+async function visited(browser, url) {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.goto(`${url}/session/signin`)
+  await page.getByLabel('Employee id').fill('YARD')
+  await page.getByLabel('Password', { exact: true }).fill('godown-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/(dashboard|yard)/)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto(`${url}/ViewStock`)
+  await page.getByRole('link', { name: /^H\d/ }).first().waitFor()
+  await page.close()
+  return context
+}
+
+const settled = (page) =>
+  page.waitForFunction(
+    () => document.querySelector('main h1') && !document.querySelector('main [role=status][aria-label^=Loading]'),
+    null,
+    { timeout: 120_000 },
+  )
+
+async function loading(browser, url) {
+  const context = await visited(browser, url)
+  const first = await slow(context)
+  const second = await timed(async () => {
+    await first.page.goto(`${url}/`, { waitUntil: 'commit' })
+    await settled(first.page)
+  })
+  const requests = [...first.asked]
+  await first.page.close()
+  const other = await slow(context)
+  const stock = await timed(async () => {
+    await other.page.goto(`${url}/ViewStock`, { waitUntil: 'commit' })
+    await other.page.getByRole('link', { name: /^H\d/ }).first().waitFor({ timeout: 120_000 })
+  })
+  await context.close()
+  return { second, stock, requests }
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+const data = mkdtempSync(join(tmpdir(), 'godown-bench-'))
+const { child, url } = await serve(data)
+const browser = await chromium.launch(CHROMIUM)
+try {
+  const [keys, seconds, stocks, requests] = [[], [], [], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    keys.push(await signingIn(browser, url))
+    const { second, stock, requests: asked } = await loading(browser, url)
+    seconds.push(second)
+    stocks.push(stock)
+    requests.push(asked.length)
+    if (process.env.GODOWN_BENCH_LIST && round === 0) console.log(asked.join('\n'))
+  }
+  const found = {
+    'sign-in form takes keys': median(keys),
+    'second load': median(seconds),
+    '/ViewStock': median(stocks),
+    requests: median(requests),
+  }
+  console.log(`\nA slow phone: 400 kbit/s, 400 ms, CPU ${CPU} times slower; median of ${ROUNDS} (load ${loadavg()[0].toFixed(1)})`)
+  for (const [name, value] of Object.entries(found)) {
+    const shown = (of) => (name === 'requests' ? String(of) : `${(of / 1000).toFixed(1)} s`)
+    const note = value <= GOALS[name] ? '' : '   not reached'
+    console.log(`${name.padEnd(26)}${shown(value).padStart(8)}   goal ${shown(GOALS[name])}${note}`)
+  }
+} finally {
+  await browser.close()
+  child.removeAllListeners('exit')
+  child.kill('SIGTERM')
+  rmSync(data, { recursive: true, force: true })
+}
