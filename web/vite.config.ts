@@ -67,6 +67,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'start', test: /workbox-window/, priority: 4 },
             { name: 'grid', test: /node_modules[\\/]ag-grid/, priority: 3 },
             { name: 'chart', test: /node_modules[\\/](echarts|zrender)/, priority: 3 },
             { name: 'shell', test: /src[\\/]app[\\/]shell/, priority: 2 },

@@ -1,18 +1,24 @@
 // The app on a slow phone: 400 kbit/s, 400 ms for every request, a processor four times slower. How long until the
 // sign-in form takes keys, until a second load stands, until the stock stands, and how many requests a second load makes.
-// node web/bench/slow.mjs <godown> [rounds]
+// node web/bench/slow.mjs <godown> [rounds] [data directory with the demo in it]
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const binary = resolve(process.argv[2])
 const ROUNDS = Number(process.argv[3] ?? 3)
+const kept = process.argv[4]
 /** What is reached for, in milliseconds and requests. */
 const GOALS = { 'sign-in form takes keys': 6_000, 'second load': 2_500, '/ViewStock': 4_000, requests: 25 }
 const BYTES_PER_SECOND = 400_000 / 8
-const NETWORK = { offline: false, latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND }
+const NETWORK = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: BYTES_PER_SECOND,
+  uploadThroughput: BYTES_PER_SECOND,
+}
 const CPU = 4
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-IN' }
 const CHROMIUM = {
@@ -22,8 +28,11 @@ const CHROMIUM = {
 
 function serve(data) {
   const env = { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: '127.0.0.1:0', GODOWN_LOG: 'warn' }
-  const demo = spawnSync(binary, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (demo.status !== 0) throw new Error('the demo was not made')
+  if (kept) cpSync(kept, data, { recursive: true })
+  else {
+    const demo = spawnSync(binary, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (demo.status !== 0) throw new Error('the demo was not made')
+  }
   const child = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((done, failed) => {
     let said = ''
@@ -85,20 +94,28 @@ async function visited(browser, url) {
   return context
 }
 
+/** What waits for the person stands. */
+const landed = (page) =>
+  page
+    .locator('main [aria-label="Waiting for you"]')
+    .filter({ hasNot: page.getByRole('status', { name: /^Loading/ }) })
+    .first()
+    .waitFor({ timeout: 120_000 })
+
+/** Nothing of the page is still loading. */
 const settled = (page) =>
-  page.waitForFunction(
-    () => document.querySelector('main h1') && !document.querySelector('main [role=status][aria-label^=Loading]'),
-    null,
-    { timeout: 120_000 },
-  )
+  page.waitForFunction(() => !document.querySelector('main [role=status][aria-label^=Loading]'), null, {
+    timeout: 120_000,
+  })
 
 async function loading(browser, url) {
   const context = await visited(browser, url)
   const first = await slow(context)
   const second = await timed(async () => {
     await first.page.goto(`${url}/`, { waitUntil: 'commit' })
-    await settled(first.page)
+    await landed(first.page)
   })
+  await settled(first.page)
   const requests = [...first.asked]
   await first.page.close()
   const other = await slow(context)
@@ -131,7 +148,9 @@ try {
     '/ViewStock': median(stocks),
     requests: median(requests),
   }
-  console.log(`\nA slow phone: 400 kbit/s, 400 ms, CPU ${CPU} times slower; median of ${ROUNDS} (load ${loadavg()[0].toFixed(1)})`)
+  console.log(
+    `\nA slow phone: 400 kbit/s, 400 ms, CPU ${CPU} times slower; median of ${ROUNDS} (load ${loadavg()[0].toFixed(1)})`,
+  )
   for (const [name, value] of Object.entries(found)) {
     const shown = (of) => (name === 'requests' ? String(of) : `${(of / 1000).toFixed(1)} s`)
     const note = value <= GOALS[name] ? '' : '   not reached'

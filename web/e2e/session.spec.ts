@@ -91,3 +91,34 @@ test('a page that the roles do not open says so', async ({ as }) => {
   await page.goto('/price')
   await expect(page.getByRole('heading', { name: 'You do not have access to Prices' })).toBeVisible()
 })
+
+test('what is typed before the app is there goes on in its form, and signing in waits for it', async ({ page }) => {
+  for (const sent of [false, true]) {
+    let arrive = () => undefined as void
+    const arrives = new Promise<void>((done) => (arrive = done))
+    await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+      await arrives
+      await route.continue()
+    })
+    await page.goto('/order', { waitUntil: 'commit' })
+    const id = page.getByLabel('Employee id')
+    await expect(id).toBeFocused()
+    await page.keyboard.type('SAL')
+    if (sent) {
+      await page.keyboard.type('ES')
+      await page.getByLabel('Password', { exact: true }).fill('godown-demo')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Signing in' })).toBeVisible()
+    }
+    arrive()
+    await expect(page.locator('#standing')).toHaveCount(0)
+    if (!sent) {
+      await expect(id).toBeFocused()
+      await page.keyboard.type('ES')
+      await expect(id).toHaveValue('SALES')
+    }
+    await page.unroute(/\/assets\/index-.*\.js$/)
+  }
+  await expect(page).toHaveURL(/\/order$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})

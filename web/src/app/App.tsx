@@ -17,7 +17,8 @@ import { store, useAppDispatch, useAppSelector, useUser } from '../sync/store'
 import { may, opens } from '../sync/rights'
 
 const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
-const Shell = lazy(() => import('./shell/Shell'))
+const shell = () => import('./shell/Shell')
+const Shell = lazy(shell)
 const DocList = lazy(() => import('../docs/DocList'))
 const DocForm = lazy(() => import('../docs/DocForm'))
 const DocPage = lazy(() => import('../docs/DocPage'))
@@ -28,7 +29,11 @@ const Workbench = lazy(() => import('../docs/workbench/Workbench'))
 function Root() {
   const dispatch = useAppDispatch()
   const ready = useAppSelector((state) => state.auth.isInitialised)
-  useEffect(() => void restore(dispatch), [dispatch])
+  useEffect(() => {
+    // The frame comes while the session is asked for: who has a token will most likely see it.
+    if (token.get()) void shell().catch(() => undefined)
+    void restore(dispatch)
+  }, [dispatch])
   // Who is signed in is one person in all tabs of a browser.
   useEffect(
     () =>

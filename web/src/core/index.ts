@@ -166,10 +166,12 @@ const bytesOf = (args: object) => utf8.encode(JSON.stringify(args))
 const glue = import.meta.glob<string>('../../../wasm/pkg/{form,decide}/godown_wasm.js', {
   query: '?url&no-inline',
   import: 'default',
+  eager: true,
 })
 const wasm = import.meta.glob<string>('../../../wasm/pkg/{form,decide}/godown_wasm_bg.wasm', {
   query: '?url&no-inline',
   import: 'default',
+  eager: true,
 })
 
 /**
@@ -181,10 +183,9 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call, module: Glue) =>
   let generation = 0
 
   async function make(): Promise<T> {
-    const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
-    const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
-    if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm start and npm run dev build it')
-    const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
+    const glueUrl = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
+    const wasmUrl = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
+    if (!glueUrl || !wasmUrl) throw new Error('the wasm package is not built: npm start and npm run dev build it')
     // The two modules' glue may be the same file: an address of its own gives each its own instance.
     const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}${generation}`)) as Glue
     await module.default({ module_or_path: wasmUrl })

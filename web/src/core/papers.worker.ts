@@ -44,18 +44,19 @@ export interface PaperTold {
 const glue = import.meta.glob<string>('../../../wasm/pkg/print/godown_wasm.js', {
   query: '?url&no-inline',
   import: 'default',
+  eager: true,
 })
 const wasm = import.meta.glob<string>('../../../wasm/pkg/print/godown_wasm_bg.wasm', {
   query: '?url&no-inline',
   import: 'default',
+  eager: true,
 })
 const utf8 = new TextEncoder()
 const bytes = (value: object) => utf8.encode(JSON.stringify(value))
 
 async function load(): Promise<Glue> {
-  const [glueAt, wasmAt] = [Object.values(glue)[0], Object.values(wasm)[0]]
-  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm start and npm run dev build it')
-  const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
+  const [glueUrl, wasmUrl] = [Object.values(glue)[0], Object.values(wasm)[0]]
+  if (!glueUrl || !wasmUrl) throw new Error('the wasm package is not built: npm start and npm run dev build it')
   const module = (await import(/* @vite-ignore */ glueUrl)) as Glue
   await module.default({ module_or_path: wasmUrl })
   return module

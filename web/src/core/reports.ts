@@ -33,10 +33,12 @@ interface Glue {
 const glue = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm.js', {
   query: '?url&no-inline',
   import: 'default',
+  eager: true,
 })
 const wasm = import.meta.glob<string>('../../../wasm/pkg/report*/godown_wasm_bg.wasm', {
   query: '?url&no-inline',
   import: 'default',
+  eager: true,
 })
 
 /** A module of one function that adds two vectors: only an engine with SIMD takes it. */
@@ -85,10 +87,9 @@ export interface Module {
 /** Loads the module; its memory tells how much it has taken. */
 export async function loadReports(vectors = hasVectors()): Promise<Module> {
   const name = vectors ? 'report' : 'report-scalar'
-  const glueAt = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
-  const wasmAt = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
-  if (!glueAt || !wasmAt) throw new Error('the wasm package is not built: npm start and npm run dev build it')
-  const [glueUrl, wasmUrl] = await Promise.all([glueAt(), wasmAt()])
+  const glueUrl = glue[`../../../wasm/pkg/${name}/godown_wasm.js`]
+  const wasmUrl = wasm[`../../../wasm/pkg/${name}/godown_wasm_bg.wasm`]
+  if (!glueUrl || !wasmUrl) throw new Error('the wasm package is not built: npm start and npm run dev build it')
   const module = (await import(/* @vite-ignore */ `${glueUrl}?${name}`)) as Glue
   const { memory } = await module.default({ module_or_path: wasmUrl })
   return { load: (bytes: Uint8Array) => module.Snapshot.load(bytes), described: () => module.described(), memory }

@@ -14,6 +14,7 @@ import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
 import { Failed, LoadingScreen } from '../../ui/states'
 import { useKeys } from '../../ui/keys'
+import { takeStanding } from '../../ui/standing'
 import { useRecent } from './recent'
 import { useNav } from './nav'
 import { Sidebar } from './Sidebar'
@@ -65,6 +66,8 @@ export default function Shell() {
     )
   }, [])
   useEffect(start, [start])
+  // Somebody signed in at another tab meanwhile.
+  useEffect(() => void takeStanding(), [])
   useEffect(follow, [])
   useEffect(() => attend(loadAnew), [])
   if (core === 'failed')

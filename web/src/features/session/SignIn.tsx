@@ -2,7 +2,7 @@
 import SaveOutlined from '@mui/icons-material/SaveOutlined'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { send } from '../../net/client'
 import { draftAt } from '../../sync/drafts'
@@ -12,6 +12,7 @@ import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
 import { ROUTES } from '../../kit/routes'
 import { Kbd } from '../../ui/Kbd'
+import { takeStanding } from '../../ui/standing'
 import { Alert, Heading, Labelled, SessionFrame, useCountdown, useSite } from './Frame'
 import { PasswordField } from './PasswordField'
 import css from './session.module.css'
@@ -56,7 +57,22 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
   const [wait, setWait] = useCountdown()
   const idField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const errorId = useId()
+  // What was typed before the app was there goes on here, in the field where it was.
+  const [sent, setSent] = useState(false)
+  useLayoutEffect(() => {
+    const taken = takeStanding()
+    if (!taken) return
+    setId(taken.emailId)
+    setPassword(taken.password)
+    setSent(taken.sent)
+    const field = taken.focused === 'password' ? passwordField.current : idField.current
+    field?.focus()
+  }, [])
+  useEffect(() => {
+    if (sent) form.current?.requestSubmit()
+  }, [sent])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -79,7 +95,7 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
   const draft = from ? draftAt(from) : null
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={css.form}>
       <Heading title="Sign in">Orders, stock and accounts</Heading>
       {refused && (
         <Alert id={errorId}>

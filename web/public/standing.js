@@ -1,0 +1,22 @@
+// The sign-in form that stands in the page itself takes keys before the app is there, and hands them over to it.
+{
+  const standing = document.getElementById('standing')
+  const { pathname } = location
+  const elsewhere = pathname.startsWith('/session/') && pathname !== '/session/signin'
+  if (!localStorage.getItem('accessToken') && !elsewhere) {
+    standing.hidden = false
+    const form = standing.querySelector('form')
+    form.elements.emailId.focus()
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      form.dataset.sent = 'yes'
+      form.querySelector('button').textContent = 'Signing in'
+    })
+    // A part of the app that did not arrive is told here, where somebody waits for it.
+    const failed = ({ target }) => {
+      if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement)
+        form.querySelector('[role=status]').textContent = 'Godown could not be loaded. Check the network and reload.'
+    }
+    addEventListener('error', failed, true)
+  }
+}

@@ -1,0 +1,28 @@
+// The sign-in form that stands in index.html before the app is there: the app takes over what was typed into it.
+
+export interface Standing {
+  emailId: string
+  password: string
+  /** The field that is being typed into. */
+  focused: 'emailId' | 'password' | null
+  /** Sign in was asked for already. */
+  sent: boolean
+}
+
+/** What was typed so far. The form is gone afterwards; null where it does not stand. */
+export function takeStanding(): Standing | null {
+  const standing = document.getElementById('standing')
+  const form = standing?.querySelector('form')
+  if (!standing || !form) return null
+  const value = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+  const focus = document.activeElement?.getAttribute('name')
+  const taken: Standing = {
+    emailId: value('emailId'),
+    password: value('password'),
+    focused: form.contains(document.activeElement) && (focus === 'emailId' || focus === 'password') ? focus : null,
+    sent: form.dataset.sent === 'yes',
+  }
+  const { hidden } = standing
+  standing.remove()
+  return hidden ? null : taken
+}
