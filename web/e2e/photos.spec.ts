@@ -1,5 +1,6 @@
 // Photos without the server: made smaller, kept on the phone with the change that names them, and sent once.
 import { signIn, type Person } from './support/api'
+import { photoOf } from './support/photo'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
 import { expect, installed, test } from './support/test'
@@ -20,25 +21,6 @@ test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server.end())
-
-/** A photo as large as a phone's camera takes them, of noise, which no format makes small. */
-function photoOf(page: Page, seed: number): Promise<string> {
-  return page.evaluate(async (seed) => {
-    const canvas = document.createElement('canvas')
-    ;[canvas.width, canvas.height] = [2_400, 3_200]
-    const paper = canvas.getContext('2d')!
-    for (let at = 0; at < 12_000; at += 1) {
-      seed = (seed * 16_807) % 2_147_483_647
-      paper.fillStyle = `hsl(${seed % 360} 70% ${20 + (seed % 60)}%)`
-      paper.fillRect(seed % 2_400, (seed >> 8) % 3_200, 40, 30)
-    }
-    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 1))
-    const bytes = new Uint8Array(await blob!.arrayBuffer())
-    let out = ''
-    for (const byte of bytes) out += String.fromCharCode(byte)
-    return btoa(out)
-  }, seed)
-}
 
 const enter = (browser: Browser) => installed(browser, server.url, 'YARD', { viewport: PHONE })
 

@@ -1,4 +1,5 @@
 // The service worker: it keeps the app itself in this browser, so that it opens without the server. Never data.
+import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, getCacheKeyForURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
@@ -12,6 +13,8 @@ const SERVER = [/^\/api(\/|$)/, /^\/(healthz|readyz|metrics)$/]
 // A file is named by its content; what stands behind the name only gives a module a new instance.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/.*/], directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
+// The page that it was first installed from opens its other pages without the server, too.
+clientsClaim()
 
 /** The kept page with a nonce of its own for every load, in the page and in its policy: as the server gives it. */
 async function shell(): Promise<Response> {

@@ -1,19 +1,23 @@
 // Fetches ahead, modestly and while nothing else is done, what a person will want when the server is away: the
 // documents that wait for them, and what the forms that work offline choose from.
-import { send } from '../net/client'
+import { send, unreached } from '../net/client'
 import { listUrl } from './docs'
 import { docDef } from '../core'
-import type { DocView, FieldDef, Queue } from '../core/types.gen'
+import type { DocView } from '../core/records'
+import type { FieldDef, Queue } from '../core/types.gen'
 import { keepAnswer, keptAnswer } from './answers'
 import type { User } from '../net/answers.gen'
 import { isLive } from '../net/reach'
 import { keptPicture } from './papers'
 import { may } from './rights'
+import { allStock, lotsOf } from './stock'
 import { token } from '../net/token'
 
 /** As many as a choice is made from without the server. */
 export const CHOICES = 500
 const DOCUMENTS = 40
+/** Orders that a yard may have to load without the server. */
+const LOADINGS = 100
 const AFTER_MS = 4_000
 const FRESH_MS = 10 * 60_000
 /** So long after a key or a touch the processor is the person's: an answer that is read delays a scan. */
@@ -64,7 +68,7 @@ async function choices(user: User): Promise<void> {
     // Word for word what a picker asks for.
     const url = listUrl({ type: def.key, where: ['status:eq:Active'], limit: CHOICES })
     const kept = await keptAnswer(url)
-    if (!kept || Math.abs(Date.now() - kept.at) > FRESH_MS) await fetchInto(url)
+    if (!isFresh(kept)) await fetchInto(url)
   }
 }
 
@@ -83,13 +87,32 @@ async function logo(user: User): Promise<void> {
   if (file) await keptPicture(file)
 }
 
-async function waiting(): Promise<void> {
+const isFresh = (kept: { at: number } | null) => !!kept && Math.abs(Date.now() - kept.at) <= FRESH_MS
+
+/** What may be loaded of an order's lines, word for word as the yard's page asks for it. */
+async function goods(order: DocView<'order'>) {
+  if (!order.actions.some(({ action, allowed }) => action === 'load' && allowed)) return
+  const ask = async (url: string) => {
+    const kept = await keptAnswer(url)
+    const data = kept && isFresh(kept) ? kept.data : await fetchInto(url)
+    return data ? { data } : { error: unreached() }
+  }
+  for (const asked of Object.values(lotsOf(order.record))) if (asked) await allStock(asked, ask)
+}
+
+async function waiting() {
   const queue = (await fetchInto('/api/queue')) as Queue | null
-  for (const { type, id, version } of queue?.rows.slice(0, DOCUMENTS) ?? []) {
+  const rows = queue?.rows ?? []
+  const toLoad = rows.filter(({ type, status }) => type === 'order' && status === 'Waiting for Loading')
+  const others = rows.filter((row) => !toLoad.includes(row))
+  for (const { type, id, version } of [...toLoad.slice(0, LOADINGS), ...others.slice(0, DOCUMENTS)]) {
     const url = `/api/docs/${type}/${id}`
     // What the person has done meanwhile is kept already, and newer than the queue knew.
     const older = async () => (((await keptAnswer(url))?.data as DocView | undefined)?.version ?? 0) < version
     if (await older()) await fetchInto(url, older)
+    if (!toLoad.some((row) => row.id === id)) continue
+    const order = (await keptAnswer(url))?.data as DocView<'order'> | undefined
+    if (order) await goods(order)
   }
 }
 

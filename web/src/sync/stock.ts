@@ -1,5 +1,6 @@
 // The stock of some SKUs, batch by batch. An answer holds at most 500 rows; what lies where is only known when all were
 // read.
+import type { RecordOf } from '../core/records'
 import type { Stock, StockRow } from '../core/types.gen'
 import type { Problem } from '../net/client'
 
@@ -10,6 +11,16 @@ export interface StockAsked {
   skus: string[]
   yard?: string
   lies?: 'dump'
+}
+
+/** What a yard may load an order's lines from: the batches of their SKUs, and for scrap whatever lies in its dump. */
+export function lotsOf({ yard, lines }: RecordOf<'order'>): { free: StockAsked | null; dump: StockAsked | null } {
+  const all = lines ?? []
+  const skus = all.filter((line) => line.dump !== true).map((line) => line.sku ?? '')
+  return {
+    free: yard && skus.length > 0 ? { yard, skus } : null,
+    dump: yard && skus.length < all.length ? { yard, skus: [], lies: 'dump' } : null,
+  }
 }
 
 type Sent = { data?: unknown; error?: Problem }

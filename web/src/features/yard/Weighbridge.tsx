@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useRefusal } from '../../sync/mended'
+import { keptRow } from '../../sync/names'
 import { may } from '../../sync/rights'
 import { useAppDispatch, useUser } from '../../sync/store'
 import { core, docDef } from '../../core'
@@ -348,14 +349,26 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
   )
 }
 
+/** What is known of a document that was chosen: without the server what the choice was made from tells of it. */
+function useChosen<K extends 'vehicle' | 'driver'>(type: K, id: string): Partial<RecordOf<K>> | null {
+  const { data, error } = useDoc(type, id || undefined)
+  const [row, setRow] = useState<Partial<RecordOf<K>> | null>(null)
+  const lacking = !data && !!error
+  useEffect(() => {
+    let here = true
+    setRow(null)
+    if (lacking) void keptRow(type, id).then((kept) => here && setRow(kept as Partial<RecordOf<K>> | null))
+    return () => void (here = false)
+  }, [type, id, lacking])
+  return data?.record ?? row
+}
+
 /** A vehicle brings its usual driver, and a driver their number, where nothing else was entered. */
 function UsualDriver({ form }: { form: RecordForm<Weighed> }) {
   const { set, record } = form
   const [driver, mobile] = [record.driver ?? '', record.mobile ?? '']
-  const vehicle = useDoc('vehicle', record.vehicle || undefined)
-  const person = useDoc('driver', driver || undefined)
-  const usual = vehicle.data?.record?.driver ?? ''
-  const number = person.data?.record?.mobile ?? ''
+  const usual = useChosen('vehicle', record.vehicle ?? '')?.driver ?? ''
+  const number = useChosen('driver', driver)?.mobile ?? ''
   useEffect(() => {
     if (usual && !driver) set('driver', usual)
   }, [usual, driver, set])

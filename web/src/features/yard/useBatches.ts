@@ -5,6 +5,7 @@ import type { DocView } from '../../core/records'
 import type { Newer, PickOrder, StockRow } from '../../core/types.gen'
 import { titleOf } from '../../kit/record'
 import { useStock } from '../../sync/docs'
+import { lotsOf } from '../../sync/stock'
 import type { Batch, Picks } from './load'
 import type { YardLine } from './PickLine'
 
@@ -13,12 +14,10 @@ type Lot = StockRow & { zone_name?: string | null }
 
 /** Asked for only where something can be loaded: who carries the goods sees no stock. */
 export function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boolean) {
-  const yard = wanted ? (doc.record.yard ?? '') : ''
-  const [free, scrap] = [lines.filter((line) => !line.dump), lines.some((line) => line.dump)]
-  const { data, error, refetch } = useStock(
-    yard && free.length > 0 ? { yard, skus: free.map((line) => line.sku) } : null,
-  )
-  const dump = useStock(yard && scrap ? { yard, skus: [], lies: 'dump' } : null)
+  const { record } = doc
+  const asked = useMemo(() => (wanted ? lotsOf(record) : { free: null, dump: null }), [record, wanted])
+  const { data, error, refetch } = useStock(asked.free)
+  const dump = useStock(asked.dump)
   const lots = useMemo((): Lot[] => {
     const named = (data?.rows ?? []).map((row) => ({ ...row, zone_name: titleOf(data?.links, 'zone', row.zone) }))
     // Scrap is whatever lies in the dump, of any SKU, and is told by what it is of.
@@ -31,7 +30,7 @@ export function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boo
     const of = (line: YardLine) => dumped.map((row) => ({ ...row, sku: line.sku }))
     return [...named, ...lines.filter((line) => line.dump).flatMap(of)]
   }, [data, dump.data, lines])
-  const loaded = (free.length === 0 || !!data) && (!scrap || !!dump.data)
+  const loaded = (!asked.free || !!data) && (!asked.dump || !!dump.data)
   const core = usePreviews()
   const picking = useMemo(() => (core && loaded ? core.picking(lots) : null), [core, loaded, lots])
   useEffect(() => () => picking?.free(), [picking])
@@ -47,8 +46,8 @@ export function useBatches(doc: DocView<'order'>, lines: YardLine[], wanted: boo
     return all.filter(({ batch }) => (picks[line.at]?.[batch] ?? 0) > 0)
   }
   const again = () => {
-    if (free.length > 0) void refetch()
-    if (scrap) void dump.refetch()
+    if (asked.free) void refetch()
+    if (asked.dump) void dump.refetch()
   }
   return { ranked, newer, stock: data, error: error ?? dump.error, refetch: again, loaded: !!picking }
 }

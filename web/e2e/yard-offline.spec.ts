@@ -1,0 +1,97 @@
+// The yard without a network from a cold start: an order that was never opened on this phone is loaded, with photos.
+import { signIn, type Person } from './support/api'
+import { photoOf } from './support/photo'
+import { startServer, type Server } from './support/server'
+import { LINE, narrow, orderOf, prepare } from './support/story'
+import { expect, installed, test } from './support/test'
+import { chooseTruck, weigh } from './support/weighbridge'
+import type { Page } from '@playwright/test'
+
+const PHONE = { width: 390, height: 844 }
+const BUYER = { name: 'Joshi Steels', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012388' }
+const EIGHT_MB = 8 * 1024 * 1024
+
+let server: Server
+const people = new Map<string, Promise<Person>>()
+const person = (id: string) => {
+  const known = people.get(id) ?? signIn(server.url, id)
+  people.set(id, known)
+  return known
+}
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.end())
+
+/** The addresses of the answers that this phone keeps. */
+const keptOn = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((done, failed) => {
+      const asked = indexedDB.open('godown')
+      asked.onsuccess = () => done(asked.result)
+      asked.onerror = () => failed(asked.error)
+    })
+    const keys = await new Promise<[string, string][]>((done) => {
+      const asked = database.transaction('answers').objectStore('answers').getAllKeys()
+      asked.onsuccess = () => done(asked.result as unknown as [string, string][])
+    })
+    database.close()
+    return keys.map(([, url]) => url)
+  })
+
+test('an order never opened before is loaded without the server from a cold start, with two photos of 8 MB', async ({
+  browser,
+}) => {
+  await narrow(server.url, ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD'])
+  const goods = await prepare(server.url, person, BUYER, '6612')
+  const order = await orderOf(server.url, person, goods, 'Waiting for Loading')
+  const first = await installed(browser, server.url, 'YARD', { viewport: PHONE })
+  const { lines, yard } = (await (await person('YARD')).doc('order', order.id)).record as {
+    lines: { sku: string }[]
+    yard: string
+  }
+  const stock = `/api/stock?${new URLSearchParams([
+    ['limit', '500'],
+    ['yard', yard],
+    ['sku', lines[0]!.sku],
+  ])}`
+  await expect.poll(() => keptOn(first)).toEqual(expect.arrayContaining([stock, `/api/docs/order/${order.id}`]))
+  const context = first.context()
+  const photos = [await photoOf(first, 4_711), await photoOf(first, 815)].map((taken) => {
+    const bytes = Buffer.from(taken, 'base64')
+    return Buffer.concat([bytes, Buffer.alloc(EIGHT_MB - bytes.length)])
+  })
+  await server.stop()
+  await first.close()
+
+  const page = await context.newPage()
+  await page.goto(`/yard/yardview/${order.id}`)
+  await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill(String(LINE.pcs))
+  await page.getByRole('button', { name: 'To the weighbridge' }).click()
+  await chooseTruck(page, goods)
+  await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-6612')
+  await weigh(page, /^Tare/, '8000')
+  await weigh(page, /^Gross/, '9021')
+  const slip = page.getByRole('region', { name: 'Slip and vehicle' })
+  for (const [at, buffer] of photos.entries()) {
+    const chosen = page.waitForEvent('filechooser')
+    await slip.getByRole('button', { name: 'Add' }).click()
+    await (await chosen).setFiles({ name: `IMG_${at}.jpg`, mimeType: 'image/jpeg', buffer })
+    await expect(slip.getByText('Waits to be sent')).toHaveCount(at + 1)
+  }
+  await page.getByRole('button', { name: 'Save loading' }).click()
+  await expect(page.getByRole('link', { name: '1 unsent change' })).toBeVisible()
+
+  await server.start()
+  people.clear()
+  await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
+  const man = await person('YARD')
+  const loadings = await man.list('loading', [`order:eq:${order.id}`])
+  expect(loadings.total).toBe(1)
+  const loading = await man.doc('loading', loadings.rows[0]!.id)
+  expect(loading.status).toBe('Posted')
+  const ids = loading.record.photos as string[]
+  expect(new Set(ids).size).toBe(2)
+  for (const id of ids) expect((await man.bytes(`/api/files/${id}`, 'image/jpeg')).length).toBeLessThan(600 * 1024)
+  await context.close()
+})
