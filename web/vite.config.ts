@@ -23,10 +23,30 @@ const rules: Plugin = {
   },
 }
 
+/**
+ * The sign-in form that stands in the page is drawn before the app's styles and code are there: they come after it. A
+ * module waits for the styles before it, so that nothing of the app is drawn without them.
+ */
+const behind: Plugin = {
+  name: 'behind',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(page) {
+      const parts = page.match(/<link rel="stylesheet"[^>]*>|<script type="module"[^>]*><\/script>/g) ?? []
+      const first = (part: string) => Number(part.startsWith('<script'))
+      const moved = parts.toSorted((one, other) => first(one) - first(other))
+      const bare = parts.reduce((rest, part) => rest.replace(part, ''), page)
+      return bare.replace('</body>', `${moved.join('\n    ')}\n  </body>`)
+    },
+  },
+}
+
 export default defineConfig({
   plugins: [
     react(),
     rules,
+    behind,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -2,17 +2,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Person } from './support/api'
+import { pending, settled, type Shown } from './support/settled'
 import { expect, go, test } from './support/test'
 
 const PHONE = { width: 390, height: 844 }
 const THEMES = { light: 'blue', dark: 'blueDark' }
-
-/** `over`: shown in a drawer, whose heading is of the second level. */
-interface Shown {
-  path: string
-  head: string | RegExp
-  over?: boolean
-}
 
 const anything = /./
 
@@ -85,22 +79,6 @@ async function pages(admin: Person): Promise<Shown[]> {
     { path: '/vehiclemaster?new', head: 'New vehicle', over: true },
     { path: '/nowhere', head: 'Page not found' },
   ]
-}
-
-/** Calls that are not answered yet; the stream of changes never is. */
-function pending(page: Page): Set<unknown> {
-  const open = new Set<unknown>()
-  page.on('request', (request) => void (new URL(request.url()).pathname !== '/api/changes' && open.add(request)))
-  page.on('requestfinished', (request) => void open.delete(request))
-  page.on('requestfailed', (request) => void open.delete(request))
-  return open
-}
-
-/** The page once its data stands in it. */
-async function settled(page: Page, { head, over }: Omit<Shown, 'path'>, open: Set<unknown>) {
-  await expect(page.getByRole('heading', { name: head, level: over ? 2 : 1 }).first()).toBeVisible()
-  await expect(page.getByRole('status', { name: /^Loading/, includeHidden: true })).toHaveCount(0)
-  await expect.poll(() => open.size).toBe(0)
 }
 
 /**

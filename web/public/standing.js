@@ -3,7 +3,9 @@
   const standing = document.getElementById('standing')
   const { pathname } = location
   const elsewhere = pathname.startsWith('/session/') && pathname !== '/session/signin'
-  if (!localStorage.getItem('accessToken') && !elsewhere) {
+  if (localStorage.getItem('accessToken') || elsewhere) {
+    standing.remove()
+  } else {
     standing.hidden = false
     const form = standing.querySelector('form')
     form.elements.emailId.focus()

@@ -1,6 +1,7 @@
 // Starts the app: theme, store, styles with the page's nonce, then the routes.
 // Before all other styles: it orders the layers.
 import './theme/base.css'
+import './theme/phone.css'
 import './theme/tables.css'
 import './theme/grid.css'
 import './theme/utilities.css'

@@ -115,4 +115,18 @@ describe('fetching ahead', () => {
     expect(await keptVersion('old')).toBe(2)
     expect(asked).toHaveLength(3)
   })
+
+  it('takes the goods of an order that waits for its loading along, as the yard asks for them', async () => {
+    const { ask, give } = held()
+    begin()
+    await ask(0)
+    give(0, { rows: [{ id: 'load', version: 1, type: 'order', status: 'Waiting for Loading' }] })
+    expect(await ask(1)).toBe(urlOf('load'))
+    const record = { yard: 'y', lines: [{ sku: 'a' }, { sku: 'b' }, { sku: 'a' }] }
+    give(1, { ...doc('load', 1), record, actions: [{ action: 'load', allowed: true }] })
+    const stock = '/api/stock?limit=500&yard=y&sku=a&sku=b'
+    expect(await ask(2)).toBe(stock)
+    give(2, { rows: [], total: 0, links: {} })
+    await vi.waitFor(async () => expect((await keptAnswer(stock))?.data).toEqual({ rows: [], total: 0, links: {} }))
+  })
 })

@@ -22,7 +22,6 @@ export function takeStanding(): Standing | null {
     focused: form.contains(document.activeElement) && (focus === 'emailId' || focus === 'password') ? focus : null,
     sent: form.dataset.sent === 'yes',
   }
-  const { hidden } = standing
   standing.remove()
-  return hidden ? null : taken
+  return taken
 }

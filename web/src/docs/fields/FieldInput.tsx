@@ -6,7 +6,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import MenuItem from '@mui/material/MenuItem'
-import type { ReactElement } from 'react'
+import type { InputHTMLAttributes, ReactElement } from 'react'
 import type { Links } from '../../core/records'
 import { docDefs } from '../../core'
 import type { DocKey, FieldDef } from '../../core/types.gen'
@@ -240,6 +240,7 @@ function Control({
           slotProps={{
             htmlInput: {
               ...aria,
+              inputMode: KEYS[field.format ?? ''],
               maxLength: field.max ?? undefined,
               autoComplete: 'off',
               spellCheck: field.kind !== 'code',
@@ -258,6 +259,16 @@ function Control({
 /** A declared type, by its name. */
 function types() {
   return docDefs().map((def) => ({ key: def.key, label: def.label }))
+}
+
+/** The keys that a phone offers for codes of digits or of one alphabet. */
+const KEYS: Record<string, InputHTMLAttributes<HTMLInputElement>['inputMode']> = {
+  mobile: 'tel',
+  email: 'email',
+  hsn: 'numeric',
+  account: 'numeric',
+  pin: 'numeric',
+  ewb: 'numeric',
 }
 
 interface Common {

@@ -35,8 +35,10 @@ import css from './Dashboard.module.css'
 export default function Dashboard() {
   const user = useUser()
   const narrow = useNarrow()
+  const phone = usePhone()
   const queue = useQueue()
   const { board, loading } = useBoard('dashboard')
+  const waiting = <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
   const stock = board?.charts.find(({ key }) => key === 'stock')
   const coming = loading && opens(user, 'order') ? null : undefined
   const road = board ? board.charts.find(({ drawn }) => drawn === 'road') : coming
@@ -52,10 +54,12 @@ export default function Dashboard() {
     >
       <div className="grid gap-12">
         <SetupCard />
+        {/* Who has a phone in the hand comes for the next piece of work, and for figures after it. */}
+        {phone && waiting}
         <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
         {road !== undefined && <Road chart={road} />}
         <div className={classes(css.page, (narrow || !stock) && css.narrow)}>
-          <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />
+          {!phone && waiting}
           {stock && (
             <div className="grid gap-12">
               <ChartCard chart={stock} />

@@ -1,6 +1,8 @@
 // The table of a report: groups that fold, figures that lead to their documents, a total that stays in sight.
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import ChevronRight from '@mui/icons-material/ChevronRight'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import type { CellKeyDownEvent, ColDef, ColGroupDef, GridApi, IDatasource, RowClassRules } from 'ag-grid-community'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -10,6 +12,7 @@ import type { FetchLines } from '../../sync/reporter'
 import { STYLE_NONCE, gridTheme } from '../../ui/grid'
 import { usePhone } from '../../kit/parts'
 import { figure, isFigure } from '../../kit/shown'
+import { NOTHING } from '../../ui/format'
 import { keptLines, placesOf, shownOf, type Folded, type Line } from './lines'
 import css from './ReportGrid.module.css'
 
@@ -31,9 +34,13 @@ interface Context {
   onOpen: Props['onOpen']
   onBehind: Props['onBehind']
   last: number
+  /** Of a card: what its line tells beside the chosen figure. */
+  facts: ((line: ReportLine) => string) | null
 }
 
 const ROW = 28
+/** A card of the phone: its name alone, or with facts under it. */
+const [CARD, CARD_WITH_FACTS] = [46, 58]
 const LEAST = 220
 const THEME = gridTheme.withParams({ rowHeight: ROW, headerHeight: 32 })
 const CLASSES: RowClassRules<Row> = {
@@ -46,8 +53,9 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell,
   const { line, folds, folded, total } = data
   const text = String(value ?? '')
   const opens = line.opens
+  const facts = total ? '' : context.facts?.(line)
   return (
-    <span className="row gap-4 min-0" style={{ paddingLeft: line.level * 20 }}>
+    <span className={`row gap-4 min-0 ${css.name}`} style={{ paddingLeft: line.level * 20 }}>
       {folds && !total ? (
         <button
           type="button"
@@ -73,9 +81,13 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell,
           }}
         >
           {text}
+          {facts && <span className={css.facts}>{facts}</span>}
         </a>
       ) : (
-        <span className="cell-text">{text}</span>
+        <span className="cell-text">
+          {text}
+          {facts && <span className={css.facts}>{facts}</span>}
+        </span>
       )}
     </span>
   )
@@ -127,9 +139,8 @@ function columnsOf(
   table: ReportStart,
   sort: string,
   sortable: boolean,
-  phone: boolean,
+  chosen: number | null,
 ): (ColDef<Row> | ColGroupDef<Row>)[] {
-  // On a phone the first column leaves room for a figure beside it.
   const first = Math.min(280, Math.round(window.innerWidth * 0.46))
   const defOf = (head: ReportColumn, at: number): ColDef<Row> => {
     const right = isFigure(head.shown)
@@ -161,10 +172,8 @@ function columnsOf(
   }
   const groups: (ColDef<Row> | ColGroupDef<Row>)[] = []
   let under: string | null = null
-  // Where one column has room beside the first it is a figure, and not what is told of a group beside.
-  const told = (at: number) => at > 0 && sortable && phone && !isFigure(table.columns[at]?.shown ?? 'text')
-  const order = [...table.columns.keys()]
-  for (const at of [...order.filter((at) => !told(at)), ...order.filter(told)]) {
+  if (chosen !== null) return [0, chosen].flatMap((at) => (table.columns[at] ? [defOf(table.columns[at], at)] : []))
+  for (const at of table.columns.keys()) {
     const head = table.columns[at]
     if (!head) continue
     const def = defOf(head, at)
@@ -180,6 +189,34 @@ function columnsOf(
   }
   return groups
 }
+
+/** On a phone a line is a card: its name, what is told of it, and the one figure that is chosen. */
+function useCards(table: ReportStart, sort: string) {
+  const phone = usePhone()
+  const [picked, setPicked] = useState<string | null>(null)
+  return useMemo(() => {
+    const heads = [...table.columns.entries()].filter(([at, { shown }]) => at > 0 && isFigure(shown))
+    if (!phone || table.columns[0]?.shown !== 'text' || heads.length === 0) return null
+    const wanted = [picked, sort.replace(/^-/, '')]
+    const [chosen, head] = wanted.flatMap((key) => heads.filter(([, one]) => one.key === key))[0] ?? heads[0]!
+    const texts = [...table.columns.entries()].filter(([at, { shown }]) => at > 0 && !isFigure(shown))
+    const facts = ({ cells }: ReportLine) =>
+      texts
+        .map(([at, { shown }]) => figure(cells[at] ?? null, shown))
+        .filter(told)
+        .join(' · ')
+    return {
+      chosen,
+      key: head.key,
+      heads: heads.map(([, one]) => one),
+      row: texts.length ? CARD_WITH_FACTS : CARD,
+      facts,
+      pick: setPicked,
+    }
+  }, [table, sort, phone, picked])
+}
+
+const told = (text: string) => text !== '' && text !== NOTHING
 
 const FOLDED_NONE: Folded = new Map()
 
@@ -210,8 +247,9 @@ export default function ReportGrid({ table, lines, sort, onSort, onOpen, onBehin
     api.setRowCount(count, true)
     api.refreshInfiniteCache()
   }, [api, kept, folded, count])
-  const phone = usePhone()
-  const columns = useMemo(() => columnsOf(table, sort, !!onSort, phone), [table, sort, onSort, phone])
+  const cards = useCards(table, sort)
+  const chosen = cards?.chosen ?? null
+  const columns = useMemo(() => columnsOf(table, sort, !!onSort, chosen), [table, sort, onSort, chosen])
   const total = useMemo<Row[]>(() => {
     if (!table.totals) return []
     const lead = table.columns.length - table.totals.length
@@ -225,50 +263,69 @@ export default function ReportGrid({ table, lines, sort, onSort, onOpen, onBehin
       if (!next.delete(at)) next.set(at, within)
       return next
     })
-  const context: Context = { toggle, onOpen, onBehind, last: table.depth }
-  const heads = table.columns.some((head) => head.under) ? 64 : 32
-  const height = heads + ROW * (count + total.length) + 18
+  const context: Context = { toggle, onOpen, onBehind, last: table.depth, facts: cards?.facts ?? null }
+  const heads = !cards && table.columns.some((head) => head.under) ? 64 : 32
+  const row = cards?.row ?? ROW
+  const height = heads + row * (count + total.length) + 18
   return (
-    <div className="card report-table clip" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST) }}>
-      <AgGridReact<Row>
-        theme={THEME}
-        styleNonce={STYLE_NONCE}
-        rowModelType="infinite"
-        datasource={source}
-        cacheBlockSize={LINES}
-        maxBlocksInCache={12}
-        maxConcurrentDatasourceRequests={1}
-        infiniteInitialRowCount={count}
-        onGridReady={({ api: ready }) => setApi(ready)}
-        columnDefs={columns}
-        pinnedBottomRowData={total}
-        context={context}
-        getRowId={({ data }) => String(data.at)}
-        rowHeight={ROW}
-        rowClassRules={CLASSES}
-        defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }}
-        suppressMovableColumns
-        suppressDragLeaveHidesColumns
-        animateRows={false}
-        groupHeaderHeight={32}
-        headerHeight={32}
-        onCellKeyDown={(event) => {
-          const { data, column, event: pressed } = event as CellKeyDownEvent<Row>
-          const key = (pressed as KeyboardEvent | undefined)?.key
-          if (!data || data.total) return
-          if (key === 'ArrowRight' && data.folds && data.folded) toggle(data)
-          else if (key === ' ' && data.folds) toggle(data)
-          else if (key === 'Enter') {
-            if (column.getColId() === table.columns[0]?.key && data.line.opens) onOpen(...data.line.opens)
-            else onBehind?.(data.line, String(data.line.cells[0] ?? ''))
-          }
-        }}
-        onSortChanged={({ api, source }) => {
-          if (source !== 'uiColumnSorted') return
-          const column = api.getColumnState().find((one) => one.sort)
-          onSort?.(column ? `${column.sort === 'desc' ? '-' : ''}${column.colId}` : null)
-        }}
-      />
-    </div>
+    <>
+      {cards && cards.heads.length > 1 && (
+        <TextField
+          select
+          size="small"
+          slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Figure shown' } } }}
+          value={cards.key}
+          onChange={(event) => cards.pick(event.target.value)}
+          className={`no-print ${css.pick}`}
+        >
+          {cards.heads.map((head) => (
+            <MenuItem key={head.key} value={head.key}>
+              {head.under ? `${head.under}: ${head.label}` : head.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <div className="card report-table clip" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST) }}>
+        <AgGridReact<Row>
+          theme={THEME}
+          styleNonce={STYLE_NONCE}
+          rowModelType="infinite"
+          datasource={source}
+          cacheBlockSize={LINES}
+          maxBlocksInCache={12}
+          maxConcurrentDatasourceRequests={1}
+          infiniteInitialRowCount={count}
+          onGridReady={({ api: ready }) => setApi(ready)}
+          columnDefs={columns}
+          pinnedBottomRowData={total}
+          context={context}
+          getRowId={({ data }) => String(data.at)}
+          rowHeight={row}
+          rowClassRules={CLASSES}
+          defaultColDef={{ resizable: true, suppressHeaderMenuButton: true }}
+          suppressMovableColumns
+          suppressDragLeaveHidesColumns
+          animateRows={false}
+          groupHeaderHeight={32}
+          headerHeight={32}
+          onCellKeyDown={(event) => {
+            const { data, column, event: pressed } = event as CellKeyDownEvent<Row>
+            const key = (pressed as KeyboardEvent | undefined)?.key
+            if (!data || data.total) return
+            if (key === 'ArrowRight' && data.folds && data.folded) toggle(data)
+            else if (key === ' ' && data.folds) toggle(data)
+            else if (key === 'Enter') {
+              if (column.getColId() === table.columns[0]?.key && data.line.opens) onOpen(...data.line.opens)
+              else onBehind?.(data.line, String(data.line.cells[0] ?? ''))
+            }
+          }}
+          onSortChanged={({ api, source }) => {
+            if (source !== 'uiColumnSorted') return
+            const column = api.getColumnState().find((one) => one.sort)
+            onSort?.(column ? `${column.sort === 'desc' ? '-' : ''}${column.colId}` : null)
+          }}
+        />
+      </div>
+    </>
   )
 }
