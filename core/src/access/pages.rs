@@ -66,6 +66,7 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "ledger", label: "Ledger", parts: ACCOUNTS },
     AppPage { key: "number_register", label: "Register of numbers", parts: ACCOUNTS },
     AppPage { key: "customer_statement", label: "Customer statement", parts: ACCOUNTS },
+    AppPage { key: "supplier_statement", label: "Supplier statement", parts: ACCOUNTS },
     AppPage { key: "transporter_statement", label: "Transporter statement", parts: ACCOUNTS },
     AppPage { key: "receipt_register", label: "Receipts by mode", parts: BOOKS },
     AppPage { key: "note_register", label: "Credit and debit notes", parts: BOOKS },

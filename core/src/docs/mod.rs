@@ -34,6 +34,7 @@ pub mod portal;
 pub mod prices;
 pub mod printed;
 pub mod profile;
+pub mod purchase_orders;
 pub mod reasons;
 pub mod receipts;
 pub mod reversals;
@@ -48,6 +49,9 @@ pub mod settings;
 pub mod skus;
 mod standing;
 pub mod statuses;
+pub mod supplier_bills;
+pub mod supplier_notes;
+pub mod supplier_payments;
 pub mod suppliers;
 pub mod tally;
 pub mod tax;
@@ -126,8 +130,12 @@ pub static ALL: &[&DocType] = &[
     &tally::TALLY_EXPORT,
     &views::REPORT_VIEW,
     &batches::BATCH,
+    &purchase_orders::PURCHASE_ORDER,
     &inwards::INWARD,
     &additional::ADDITIONAL_INWARD,
+    &supplier_bills::SUPPLIER_BILL,
+    &supplier_notes::SUPPLIER_NOTE,
+    &supplier_payments::SUPPLIER_PAYMENT,
     &holds::STOCK_HOLD,
     &audits::STOCK_AUDIT,
     &audits::STOCK_COUNT,

@@ -15,6 +15,7 @@ use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue};
 use crate::flow::{Flow, acting, by};
 use crate::kept::doc::{Doc, Record};
+use crate::ledger::payables::{self, Payable};
 use crate::ledger::{Source, books, credit};
 use crate::schema::*;
 use crate::value::Day;
@@ -177,10 +178,24 @@ fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt
             credit::advance(case, customer, of, -amount)?;
         }
     }
+    if let Some(party) = payee(doc) {
+        let paise = doc.int("amount_paise").unwrap_or(0);
+        let (kind, bill_no) =
+            (doc.kind.clone(), doc.text("bill_no").unwrap_or_default().to_owned());
+        let bill = Payable { paise, of_paise: paise, due, kind, bill_no };
+        payables::charge(case, &party, &doc.id, &bill)?;
+    }
     let voucher = book(case, doc, signed(doc), as_of)?;
     doc.set("voucher", voucher);
     doc.set("submitted_by", case.actor.id.clone());
     Ok(POSTED)
+}
+
+/// The account of whom we owe the bill; none of a customer's, or of an advance.
+fn payee(doc: &Doc) -> Option<String> {
+    let (kind, id) = party(doc);
+    let owed = kind != "customer" && doc.text("kind") == Some("bill");
+    owed.then(|| books::party(kind, id))
 }
 
 /// Books an amount that is owed to us, below zero by us, against the opening account.
@@ -201,7 +216,7 @@ fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
     match party(doc) {
         ("customer", customer) if signed(doc) > 0 => credit::untouched(case, customer, &doc.id),
         ("customer", customer) => credit::unused(case, customer, -signed(doc)),
-        _ => Ok(()),
+        _ => payee(doc).map_or(Ok(()), |party| payables::untouched(case, &party, &doc.id)),
     }
 }
 
@@ -213,6 +228,9 @@ fn reverse(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, H
             1.. => credit::uncharge(case, customer, of)?,
             below => credit::unadvance(case, customer, of, -below)?,
         }
+    }
+    if let Some(party) = payee(doc) {
+        payables::uncharge(case, &party, &doc.id)?;
     }
     let voucher = doc.get("voucher").and_then(Value::as_u64).unwrap_or(0);
     let source = Source::new(&doc.kind, &doc.id, 0, today);

@@ -317,3 +317,12 @@ pub const TRANSPORTER_STATEMENT: ReportLink = ReportLink {
     filter: "party",
     is_paper: true,
 };
+
+/// The statement of a supplier of material.
+pub const SUPPLIER_STATEMENT: ReportLink = ReportLink {
+    label: "Statement",
+    report: "supplier_statement",
+    route: "/supplierStatement",
+    filter: "party",
+    is_paper: false,
+};

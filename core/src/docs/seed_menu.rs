@@ -49,6 +49,16 @@ pub const MENUS: &[Group] = &[
         ],
     },
     Group {
+        name: "Purchases",
+        icon: "shopping_cart",
+        pages: &[
+            queue("Purchase orders", "/purchase_order", "purchase_order"),
+            queue("Supplier bills", "/supplier_bill", "supplier_bill"),
+            queue("Supplier debit notes", "/supplier_note", "supplier_note"),
+            queue("Payments", "/supplier_payment", "supplier_payment"),
+        ],
+    },
+    Group {
         name: "Stock",
         icon: "inventory_2",
         pages: &[
@@ -105,6 +115,7 @@ pub const MENUS: &[Group] = &[
             page("Ledger", "/ledger", "ledger"),
             page("Register of numbers", "/numberRegister", "number_register"),
             page("Customer statement", "/customerStatement", "customer_statement"),
+            page("Supplier statement", "/supplierStatement", "supplier_statement"),
             page("Transporter statement", "/transporterStatement", "transporter_statement"),
             page("Receipts by mode", "/receiptRegister", "receipt_register"),
             page("Notes register", "/noteRegister", "note_register"),

@@ -36,6 +36,10 @@ const SELF_STEPS: Kind = Kind::Choice(&[
     ("supplier_approve", "Approval of a supplier"),
     ("vendor_approve", "Approval of a vendor"),
     ("inward_approve", "Approval of an inward"),
+    ("purchase_order_approve", "Approval of a purchase order"),
+    ("supplier_bill_approve", "Acceptance of a supplier bill that differs"),
+    ("supplier_note_approve", "Approval of a supplier debit note"),
+    ("supplier_payment_approve", "Approval of a payment"),
     ("additional_inward_approve", "Approval of an additional inward"),
     ("receipt_confirm", "Confirmation of a receipt"),
     ("batch_closing_approve", "Approval of a batch closing"),
@@ -62,6 +66,12 @@ const CASH_LIMITS: &str = r#"[
     { "from": "2026-04-01", "below_paise": 20000000, "law": "Income-tax Act 2025, s.186" }
 ]"#;
 
+const PURCHASE_SLAB: &[Field] =
+    &[date("from", "From").required(), paise("up_to_paise", "Up to").required()];
+
+/// Fifty lakh rupees.
+const PURCHASE_SLABS: &str = r#"[{ "from": "2017-07-01", "up_to_paise": 500000000 }]"#;
+
 const DUMP_VALUES: &[Choice] =
     &[("cost", "What they cost, until they are disposed of"), ("scrap", "The scrap rate")];
 
@@ -84,6 +94,16 @@ pub static SETTING: DocType = DocType {
         many("allow_self_approval", "People may approve their own steps", &SELF_STEPS),
         percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
         percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
+        rows("purchase_slabs", "Branch manager approves purchase orders", PURCHASE_SLAB, 20)
+            .default(PURCHASE_SLABS)
+            .guarded(Guarded::Rates)
+            .help("Above it an administrator approves"),
+        percent("purchase_tolerance_bp", "Tolerance of a purchase order’s quantity")
+            .default("300")
+            .help("More than it is refused; within it below an order is received"),
+        percent("bill_rate_tolerance_bp", "Tolerance of a supplier bill’s rate").default("0"),
+        percent("bill_quantity_tolerance_bp", "Tolerance of a supplier bill’s quantity")
+            .default("50"),
         yes_no("inward_slip_photo", "An inward needs a photo of the weighbridge slip")
             .default("false"),
         percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
@@ -197,14 +217,16 @@ pub static SETTING: DocType = DocType {
     ..MASTER
 };
 
-/// Of the limits for cash one begins on a day.
+/// Of limits of one kind one begins on a day.
 fn limits_differ(record: &Record, issues: &mut Vec<Issue>) {
-    let rows = record.get("cash_limits").and_then(Value::as_array).map(Vec::as_slice);
-    let rows = rows.unwrap_or_default();
-    for (at, row) in rows.iter().enumerate() {
-        if rows[..at].iter().any(|other| other.get("from") == row.get("from")) {
-            let message = "Another limit begins on this day too";
-            issues.push(Issue::new(format!("cash_limits.{at}.from"), Code::Input, message));
+    for key in ["cash_limits", "purchase_slabs"] {
+        let rows = record.get(key).and_then(Value::as_array).map(Vec::as_slice);
+        let rows = rows.unwrap_or_default();
+        for (at, row) in rows.iter().enumerate() {
+            if rows[..at].iter().any(|other| other.get("from") == row.get("from")) {
+                let message = "Another limit begins on this day too";
+                issues.push(Issue::new(format!("{key}.{at}.from"), Code::Input, message));
+            }
         }
     }
 }

@@ -9,9 +9,9 @@ use super::four_eyes;
 use super::goods::PRODUCT_GROUP;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, PARTY_LEDGER, REMARKS_NEEDED, REMARKS_OPTIONAL,
-    TRANSPORTER_STATEMENT, address_issues, another_person, approve, approve_changes, changes_wait,
-    copy_places, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
-    submit,
+    SUPPLIER_STATEMENT, TRANSPORTER_STATEMENT, address_issues, another_person, approve,
+    approve_changes, changes_wait, copy_places, party_check, party_warnings, registration_issues,
+    reject_changes, remarks, step, submit,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::STATE;
@@ -164,7 +164,7 @@ pub static SUPPLIER: DocType = DocType {
     check: Some(source_check),
     on_save: deciding(source_rules),
     warn: warning(party_warnings),
-    reports: &[PARTY_LEDGER],
+    reports: &[SUPPLIER_STATEMENT, PARTY_LEDGER],
     ..MASTER
 };
 

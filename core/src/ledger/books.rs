@@ -41,6 +41,8 @@ pub const STOCK_DIFFERENCE: &str = "stock_difference";
 pub const COST_VARIANCE: &str = "cost_variance";
 pub const PROCESS_COST: &str = "process_cost";
 pub const OPENING: &str = "opening";
+/// What suppliers are to be owed for goods that came in against an order and are not billed yet.
+pub const GOODS_NOT_BILLED: &str = "goods_not_billed";
 /// Nothing is booked to it: in Tally the stock that there was when the books began may stand in a ledger of its own.
 pub const OPENING_STOCK: &str = "opening_stock";
 
@@ -53,6 +55,7 @@ pub fn class_of(account: &str) -> usize {
         STOCK | STOCK_DUMP | GOODS_IN_TRANSIT | WORK_IN_PROGRESS | OPENING_STOCK => 0,
         BANK | CASH | CHEQUES_IN_HAND | INPUT_TAX | TDS_RECEIVABLE => 0,
         OUTPUT_CGST | OUTPUT_SGST | OUTPUT_IGST | OUTPUT_CESS | RCM_PAYABLE | TCS => 1,
+        GOODS_NOT_BILLED => 1,
         OPENING => 2,
         SALES | SALES_RETURN | FREIGHT | CHARGES_RECOVERED | INTEREST | PROCESS_COST => 3,
         _ => 4,
@@ -93,6 +96,7 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (INTEREST, "Interest on late payment"),
     (FREIGHT_INWARD, "Freight inward"),
     (FREIGHT_OUTWARD, "Freight outward"),
+    (GOODS_NOT_BILLED, "Goods received, not billed"),
 ];
 
 /// The account of a customer, a supplier, a transporter.

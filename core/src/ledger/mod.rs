@@ -17,6 +17,7 @@
 //! bal  limit    <customer> <n>                  -> Limit, dated
 //! bal  order_limit <customer> <order> <n>       -> Limit, dated: of one order alone
 //! bal  books    <account>                       -> paise, signed
+//! bal  payable  <party> <document>           -> Payable: a bill of a supplier or transporter, and what is open of it
 //! bal  purchase <sku>                           -> the last purchase's rate
 //! bal  returned <invoice> <line> <batch>        -> Returned: what is asked for and what is back
 //! bal  noted    <invoice> <line>                -> Noted: what notes credited and debited
@@ -34,6 +35,7 @@ use crate::value::Day;
 pub mod books;
 pub mod credit;
 pub mod notes;
+pub mod payables;
 pub mod purchases;
 pub mod returns;
 pub mod stock;

@@ -118,6 +118,13 @@ pub(super) const CUSTOMER_STATEMENT: Report = Report {
     ..BASE
 };
 
+pub(super) const SUPPLIER_STATEMENT: Report = Report {
+    key: "supplier_statement",
+    route: "/supplierStatement",
+    kind: ReportKind::Made(statement::of_suppliers),
+    ..CUSTOMER_STATEMENT
+};
+
 pub(super) const TRANSPORTER_STATEMENT: Report = Report {
     key: "transporter_statement",
     route: "/transporterStatement",

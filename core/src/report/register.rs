@@ -387,6 +387,7 @@ pub static REPORTS: &[Report] = &[
     book_reports::NUMBER_REGISTER,
     book_reports::CUSTOMER_STATEMENT,
     book_reports::TRANSPORTER_STATEMENT,
+    book_reports::SUPPLIER_STATEMENT,
     road_reports::RECEIPT_REGISTER,
     road_reports::NOTE_REGISTER,
     road_reports::FREIGHT_REGISTER,

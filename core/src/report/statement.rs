@@ -14,6 +14,7 @@ use super::{Fault, Frames, kernel};
 
 /// The places of these parties among the books' accounts.
 const CUSTOMERS: i64 = 0;
+const SUPPLIERS: i64 = 1;
 const TRANSPORTERS: i64 = 2;
 
 /// What is owed by how late it is: the first day late of each, and what it is called.
@@ -46,6 +47,11 @@ struct PartyAccount {
 /// Statements of customers, debit above zero.
 pub fn of_customers(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
     table(frames, ask, CUSTOMERS)
+}
+
+/// Statements of suppliers of material.
+pub fn of_suppliers(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
+    table(frames, ask, SUPPLIERS)
 }
 
 /// Statements of transporters and job workers.

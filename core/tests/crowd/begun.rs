@@ -20,8 +20,10 @@ impl Crowd<'_> {
                 scrap_order(&self.ground, weight_g).as_object().cloned().unwrap_or_default()
             }
             "receipt" => self.receipt(),
-            "order" | "customer" | "supplier" | "vendor" | "inward" | "additional_inward"
-            | "transfer" | "work_order" | "stock_audit" => beginning(&self.ground, def),
+            "order" | "customer" | "supplier" | "vendor" | "purchase_order" | "inward"
+            | "additional_inward" | "transfer" | "work_order" | "stock_audit" => {
+                beginning(&self.ground, def)
+            }
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
             "sales_return" => self.of_an_invoice(def, actor),
             "loading" | "invoice" => return self.of_an_order(def),

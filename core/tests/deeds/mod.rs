@@ -115,6 +115,11 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
         "customer" => party("Dealer", gstin, "9822077777"),
         "supplier" => party("Mill", gstin, "9822077777"),
         "vendor" => party("Transporter", gstin, "9822077777"),
+        "purchase_order" => json!({
+            "date": today, "yard": world.yard, "supplier": ground.supplier,
+            "expected_on": world.site.today().plus(7).to_string(),
+            "lines": [{ "sku": world.sku, "pcs": 20, "weight_g": 600_000, "rate_paise": 5_000_000 }],
+        }),
         "inward" => json!({
             "date": today, "yard": world.yard, "supplier": ground.supplier, "vehicle_no": "MH12AB1234",
             "supplier_invoice_no": "S/17", "supplier_invoice_date": today, "tare_g": 8_000_000,
@@ -195,7 +200,9 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
     record.retain(|key, _| def.fields.iter().any(|field| field.key == key && !field.computed));
     match def.key {
         "order" => other(&mut record["lines"][0]["rate_paise"], 5_900_000),
-        "inward" | "additional_inward" => other(&mut record["lines"][0]["rate_paise"], 5_100_000),
+        "purchase_order" | "inward" | "additional_inward" => {
+            other(&mut record["lines"][0]["rate_paise"], 5_100_000)
+        }
         "receipt" => other(&mut record["amount_paise"], 200_000),
         "dump_stock" => {
             let pcs = if record.get("pcs") == Some(&json!(3)) { 4 } else { 3 };

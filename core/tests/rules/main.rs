@@ -71,6 +71,7 @@ mod printed;
 #[path = "../proof/mod.rs"]
 mod proof;
 mod properties;
+mod purchases;
 mod receipts;
 mod reindex;
 mod reminders;

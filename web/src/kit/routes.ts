@@ -273,6 +273,7 @@ export const ROUTES: RouteRow[] = [
   report('/dayBookCounts', 'day_book_counts'),
   report('/trialBalance', 'trial_balance'),
   report('/customerStatement', 'customer_statement'),
+  report('/supplierStatement', 'supplier_statement'),
   report('/transporterStatement', 'transporter_statement'),
   report('/receiptRegister', 'receipt_register'),
   report('/noteRegister', 'note_register'),

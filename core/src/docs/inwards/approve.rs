@@ -11,10 +11,13 @@ use crate::docs::goods::{self, PRODUCT_GROUP, SKU};
 use crate::docs::holds::{self, arrived::OnArrival};
 use crate::docs::org;
 use crate::docs::places::YARD;
+use crate::docs::purchase_orders::received;
 use crate::docs::settings;
 use crate::docs::suppliers::SUPPLIER;
+use crate::docs::terms;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::ledger::payables::{self, Payable};
 use crate::ledger::stock::{self, Bucket, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
 use crate::schema::DocType;
@@ -45,6 +48,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     for (at, line) in lines_of(doc).iter().enumerate() {
         line_issues(case, at, line, &mut issues)?;
     }
+    issues.extend(received::issues(case, doc)?);
     send(case, &INWARD, doc, issues)
 }
 
@@ -72,7 +76,8 @@ pub fn send(
     Ok(PENDING)
 }
 
-fn supplier_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
+/// A document is sent for approval with an active supplier.
+pub fn supplier_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(id) = doc.text("supplier") else { return Ok(None) };
     let supplier = case.doc(&SUPPLIER, id)?;
     let wrong = !supplier.is_active();
@@ -153,6 +158,7 @@ pub fn rates_are_there(doc: &Doc) -> Result<(), Halt> {
 /// Batches, stock, cost and the supplier's claim.
 pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     four_eyes::seen(doc);
+    done(received::issues(case, doc)?)?;
     if inputs.get("remarks").and_then(Value::as_str).is_none() {
         let mut issues: Vec<Issue> = tolerance_issue(case, doc)?.into_iter().collect();
         issues.extend(rate_issues(case, doc)?);
@@ -172,6 +178,7 @@ pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
         purchases::note(case, text(line, "sku"), int(line, "rate_paise"), day_of(doc))?;
     }
     set_lines(doc, lines);
+    received::count(case, doc, false)?;
     debit::propose(case, doc)?;
     let voucher = book(case, doc)?;
     doc.set("voucher", voucher);
@@ -263,14 +270,35 @@ fn book(case: &mut Case, doc: &Doc) -> Result<u64, Halt> {
     let supplier = books::supplier(doc.text("supplier").unwrap_or_default());
     let of = |key: &str| doc.int(key).unwrap_or(0);
     let (amount, tax, extra) = (of("amount_paise"), of("tax_paise"), extra_cost(doc));
+    // DECISIONS 173: goods of an order are owed when their bill is posted, and its tax is claimed then.
+    let of_order = doc.get("purchase_order").is_some();
+    let (owed, tax) =
+        if of_order { (books::GOODS_NOT_BILLED, 0) } else { (supplier.as_str(), tax) };
     let rows = [
         (books::STOCK, amount + extra),
         (books::INPUT_TAX, tax),
-        (supplier.as_str(), -(amount + tax)),
+        (owed, -(amount + tax)),
         (books::FREIGHT_INWARD, -extra),
     ];
-    let source = Source::new(INWARD.key, &doc.id, 0, day_of(doc));
-    books::post(case, &source, day_of(doc), &rows)
+    let day = day_of(doc);
+    if !of_order {
+        payables::charge(case, &supplier, &doc.id, &payable(case, doc, amount + tax)?)?;
+    }
+    let source = Source::new(INWARD.key, &doc.id, 0, day);
+    books::post(case, &source, day, &rows)
+}
+
+/// What is owed for an inward that is its own bill, due by the supplier's terms.
+fn payable(case: &Look, doc: &Doc, paise: i64) -> Result<Payable, Halt> {
+    let supplier = case.doc(&SUPPLIER, doc.text("supplier").unwrap_or_default())?;
+    let billed = doc.text("supplier_invoice_date").and_then(Day::parse).unwrap_or(day_of(doc));
+    Ok(Payable {
+        paise,
+        of_paise: paise,
+        due: terms::due_day(case, supplier.text("payment_term"), billed)?,
+        kind: doc.kind.clone(),
+        bill_no: doc.text("supplier_invoice_no").unwrap_or_default().to_owned(),
+    })
 }
 
 /// The lines must weigh what the weighbridge says, within the tolerance of what they are.

@@ -5,6 +5,7 @@ use super::goods::{RATE_UOMS, SKU};
 use super::holds::STOCK_HOLD;
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{YARD, ZONE};
+use super::purchase_orders::PURCHASE_ORDER;
 use super::suppliers::SUPPLIER;
 use super::{MASTER, batches::BATCH, reasons};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
@@ -39,6 +40,8 @@ static CLAIMS: &[Field] = &[
 
 static LINES: &[Field] = &[
     link("sku", "SKU", &SKU).required(),
+    int("order_line", "Line of the purchase order", 1, 100)
+        .help("Leave blank for the line of the same SKU"),
     pieces("pcs", "Pieces").help("As accepted; what was rejected goes back on the vehicle"),
     grams("weight_g", "Weight").help("As weighed here"),
     grams("supplier_weight_g", "Supplier's weight"),
@@ -72,7 +75,8 @@ pub static INWARD: DocType = DocType {
         date("date", "Date").required().listed(),
         link("yard", "Yard", &YARD).required().listed(),
         link("supplier", "Supplier", &SUPPLIER).on_submit().listed(),
-        text("po_no", "Purchase order", 30).searched(),
+        link("purchase_order", "Purchase order", &PURCHASE_ORDER),
+        text("po_no", "Number of the purchase order", 30).searched(),
         code("supplier_invoice_no", "Supplier invoice", &DOCNO).on_submit().listed().searched(),
         date("supplier_invoice_date", "Supplier invoice date").on_submit(),
         paise("supplier_invoice_paise", "Supplier invoice value").guarded(Guarded::Rates),
@@ -103,7 +107,7 @@ pub static INWARD: DocType = DocType {
     ],
     unique_together: &[("supplier_invoice", &["supplier", "supplier_fy", "supplier_invoice_no"])],
     sorts: &["-date", "doc_no", "-updated_at"],
-    filters: &["yard", "supplier"],
+    filters: &["yard", "supplier", "purchase_order"],
     scopes: &[ScopeKind::Branch, ScopeKind::Yard],
     grants: &[
         Grant { roles: &[Role::Audit, Role::Admin], verbs: &[Verb::View], reach: Reach::All },

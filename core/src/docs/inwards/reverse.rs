@@ -8,12 +8,12 @@ use super::{INWARD, REVERSED};
 use crate::declare::case::{Case, Look};
 use crate::docs::additional::{self, ADDITIONAL_INWARD};
 use crate::docs::batches::{BATCH, CLOSED};
-use crate::docs::{holds, org};
+use crate::docs::{holds, org, purchase_orders, supplier_bills};
 use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::life::LifeRow;
 use crate::ledger::stock::{self, KeptSide, Side};
-use crate::ledger::{Source, books};
+use crate::ledger::{Source, books, payables};
 use crate::write::save;
 
 pub fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -23,8 +23,14 @@ pub fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
         let message = format!("{no} stands on this inward; reverse it first");
         return Err(Halt::refuse(Code::Rule, message));
     }
+    supplier_bills::not_billed_beyond(case, doc)?;
+    payables::untouched(case, &supplier_of(doc), &doc.id)?;
     untouched(case, doc)?;
     today_is_open(case, doc)
+}
+
+fn supplier_of(doc: &Doc) -> String {
+    books::supplier(doc.text("supplier").unwrap_or_default())
 }
 
 pub fn today_is_open(case: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -69,6 +75,8 @@ fn user_of(case: &Look, batch: &str, posting: i64) -> Result<Option<String>, Hal
 /// Opposite rows of today; the supplier's invoice may come in again.
 pub fn reverse(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     take_back(case, doc, Side::Supplier, inputs)?;
+    purchase_orders::received::count(case, doc, true)?;
+    payables::uncharge(case, &supplier_of(doc), &doc.id)?;
     let today = case.today();
     let voucher = doc.get("voucher").and_then(Value::as_u64).unwrap_or(0);
     books::reverse(case, voucher, &Source::new(INWARD.key, &doc.id, 0, today), today)?;

@@ -10,6 +10,7 @@ use crate::declare::grant::Role;
 use crate::docs::four_eyes;
 use crate::docs::goods::{self, PRODUCT_GROUP, SKU};
 use crate::docs::places::{YARD, ZONE};
+use crate::docs::purchase_orders::received;
 use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
@@ -36,8 +37,10 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
 /// Scope, computed fields and the supplier's invoice, which comes in once.
 pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     begin(case, &INWARD, doc)?;
+    received::take_over(case, doc)?;
     let mut lines = lines_of(doc);
     keep_hidden(case, before, &mut lines, &["rate_paise"]);
+    received::take_over_lines(case, doc, &mut lines)?;
     let mut issues = Vec::new();
     let supplier = find_supplier(case, doc)?;
     for (at, line) in lines.iter_mut().enumerate() {
@@ -45,7 +48,9 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
         issues.extend(zone_issue(case, doc, at, line)?);
     }
     sum_up(doc, lines);
-    match doc.text("supplier_invoice_date").and_then(Day::parse) {
+    // Goods of one supplier's invoice may come against an order in parts.
+    let alone = doc.text("purchase_order").is_none();
+    match doc.text("supplier_invoice_date").and_then(Day::parse).filter(|_| alone) {
         Some(day) => doc.set("supplier_fy", day.fy().to_string()),
         None => drop(doc.record.remove("supplier_fy")),
     }
@@ -113,7 +118,8 @@ pub fn qty_of(line: &Record) -> Qty {
     Qty::new(int(line, "pcs"), int(line, "weight_g"))
 }
 
-fn find_supplier(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
+/// The supplier of a document, if it names one.
+pub fn find_supplier(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     doc.text("supplier").map_or(Ok(None), |id| case.find(SUPPLIER.key, id))
 }
 
@@ -163,7 +169,8 @@ pub fn compute_line(case: &Look, doc: &Doc, taxed: bool, line: &mut Record) -> R
     Ok(())
 }
 
-fn sum_up(doc: &mut Doc, lines: Vec<Record>) {
+/// Writes the lines with their sums, and the net weight where a weighbridge told tare and gross.
+pub fn sum_up(doc: &mut Doc, lines: Vec<Record>) {
     let sum = |key: &str| lines.iter().map(|line| int(line, key)).sum::<i64>();
     let sums = [
         ("total_pcs", sum("pcs")),

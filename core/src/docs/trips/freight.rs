@@ -14,6 +14,7 @@ use crate::docs::{four_eyes, org, places, settings, tax, terms};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{Split, Tax, TaxLine};
 use crate::kept::doc::{Doc, Record};
+use crate::ledger::payables::{self, Payable};
 use crate::ledger::{Source, books, credit};
 use crate::value::{Paise, amount, part, rupees};
 
@@ -206,6 +207,8 @@ pub fn settle(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         let source = Source::new(TRIP.key, &doc.id, 3, today);
         books::post(case, &source, today, &[(party, balance), (from, -balance)])?;
         doc.set("paid_paise", balance);
+    } else if let Some(party) = party.as_deref().filter(|_| balance > 0) {
+        payables::charge(case, party, &doc.id, &payable(case, doc, inputs, balance)?)?;
     }
     let recovered = charge_customers(case, doc, gross)?;
     for key in ["bill_no", "paid_by", "utr"] {
@@ -226,6 +229,19 @@ pub fn settle(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     doc.set("settled_by", case.actor.id.clone());
     doc.record = TRIP.ordered(std::mem::take(&mut doc.record));
     Ok(SETTLED)
+}
+
+/// What is still owed to the transporter, due by their terms.
+fn payable(case: &Look, doc: &Doc, inputs: &Record, paise: i64) -> Result<Payable, Halt> {
+    let vendor = case.doc(&VENDOR, doc.text("vendor").unwrap_or_default())?;
+    let bill_no = text(inputs, "bill_no").or(doc.doc_no.as_deref()).unwrap_or_default();
+    Ok(Payable {
+        paise,
+        of_paise: paise,
+        due: terms::due_day(case, vendor.text("payment_term"), case.today())?,
+        kind: doc.kind.clone(),
+        bill_no: bill_no.to_owned(),
+    })
 }
 
 /// What is claimed of the transporter: the value of what was lost, or less where that was agreed.

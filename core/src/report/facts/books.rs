@@ -16,6 +16,7 @@ use crate::docs::loadings::LOADING;
 use crate::docs::notes::{self, Note};
 use crate::docs::opening_bills;
 use crate::docs::receipts::{self, RECEIPT};
+use crate::docs::supplier_bills;
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
@@ -104,6 +105,9 @@ facts! {
         FactSource { prefix: &["doc", "credit_note"], rows: noted },
         FactSource { prefix: &["doc", "debit_note"], rows: noted },
         FactSource { prefix: &["doc", "opening_bill"], rows: opened },
+        FactSource { prefix: &["doc", "supplier_bill"], rows: billed },
+        FactSource { prefix: &["doc", "supplier_note"], rows: claimed },
+        FactSource { prefix: &["doc", "supplier_payment"], rows: paid_out },
     ];
     paper: Holds::Link("paper");
     reference: Holds::Text;
@@ -343,6 +347,45 @@ fn opened(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), H
         };
         take(row.row(seen(&doc)));
     }
+    Ok(())
+}
+
+/// A supplier's bill by the number that the supplier gave it.
+fn billed(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a supplier's bill", text)?;
+    if [supplier_bills::POSTED, supplier_bills::REVERSED].contains(&doc.status.as_str()) {
+        let row = Bill {
+            paper: doc.id.as_str().into(),
+            reference: doc.text("bill_no").into(),
+            due: day_of(&doc, "due_date"),
+            ..Bill::default()
+        };
+        take(row.row(seen(&doc)));
+    }
+    Ok(())
+}
+
+/// A supplier's debit note by its bill.
+fn claimed(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a supplier's debit note", text)?;
+    let bill = doc.text("supplier_bill").map(|id| case.find("supplier_bill", id)).transpose()?;
+    let bill_no = bill.flatten().and_then(|bill| bill.text("bill_no").map(str::to_owned));
+    let row = Bill {
+        paper: doc.id.as_str().into(),
+        reference: bill_no.unwrap_or_default().into(),
+        vehicle: doc.text("vehicle_no").into(),
+        ..Bill::default()
+    };
+    take(row.row(seen(&doc)));
+    Ok(())
+}
+
+/// A payment by the number that the bank knows it by.
+fn paid_out(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a payment", text)?;
+    let number = ["utr", "cheque_no"].into_iter().find_map(|key| doc.text(key));
+    let row = Bill { paper: doc.id.as_str().into(), reference: number.into(), ..Bill::default() };
+    take(row.row(seen(&doc)));
     Ok(())
 }
 

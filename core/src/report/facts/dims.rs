@@ -37,6 +37,10 @@ pub const PAPER_LABELS: &[&str] = &[
     "Reversal",
     "Credit limit request",
     "Opening bill",
+    "Purchase order",
+    "Supplier bill",
+    "Supplier debit note",
+    "Payment",
 ];
 /// The kinds of papers.
 pub const PAPERS: &[&str] = &[
@@ -59,6 +63,10 @@ pub const PAPERS: &[&str] = &[
     "reversal",
     "credit_limit_request",
     "opening_bill",
+    "purchase_order",
+    "supplier_bill",
+    "supplier_note",
+    "supplier_payment",
 ];
 /// Whether a paper was made here or brought in from an earlier system.
 pub const IMPORTED: &[&str] = &["Made here", "Imported"];
@@ -206,6 +214,10 @@ facts! {
         FactSource { prefix: &["doc", "reversal"], rows: paper },
         FactSource { prefix: &["doc", "credit_limit_request"], rows: paper },
         FactSource { prefix: &["doc", "opening_bill"], rows: paper },
+        FactSource { prefix: &["doc", "purchase_order"], rows: paper },
+        FactSource { prefix: &["doc", "supplier_bill"], rows: paper },
+        FactSource { prefix: &["doc", "supplier_note"], rows: paper },
+        FactSource { prefix: &["doc", "supplier_payment"], rows: paper },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_papers },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_papers },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_papers },

@@ -1,9 +1,12 @@
 //! What receipts say of bills, voucher by voucher: for whoever keeps the customer's account bill by bill.
 
+use serde_json::Value;
+
 use super::{
     FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, facts,
 };
 use crate::declare::case::Look;
+use crate::docs;
 use crate::docs::receipts::{self, RECEIPT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -12,7 +15,11 @@ use crate::schema::Guarded;
 
 facts! {
     /// A bill in a receipt's voucher: one that it pays, opens again, or makes.
-    PAID Paid = "paid" by "paper" from &[FactSource { prefix: &["doc", "receipt"], rows: paid }];
+    PAID Paid = "paid" by "paper" from &[
+        FactSource { prefix: &["doc", "receipt"], rows: paid },
+        FactSource { prefix: &["doc", "supplier_payment"], rows: paid_out },
+        FactSource { prefix: &["doc", "supplier_note"], rows: paid_out },
+    ];
     paper: Holds::Link("paper");
     /// The voucher's line of the receipt.
     line: Holds::Int;
@@ -45,6 +52,24 @@ fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Hal
             after: bill.after.into(),
         };
         take(row.row(RowScope::of(&doc, &RECEIPT)));
+    }
+    Ok(())
+}
+
+/// The bills of suppliers and transporters that a payment, or a note of goods that went back, is set against.
+fn paid_out(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    let doc: Doc = parse("a payment", text)?;
+    let Some(def) = docs::find(&doc.kind) else { return Ok(()) };
+    for bill in doc.get("settled").and_then(Value::as_array).into_iter().flatten() {
+        let row = Paid {
+            paper: doc.id.as_str().into(),
+            line: 0.into(),
+            name: bill["bill_no"].as_str().into(),
+            amount: bill["amount_paise"].as_i64().into(),
+            new: 0.into(),
+            after: 0.into(),
+        };
+        take(row.row(RowScope::of(&doc, def)));
     }
     Ok(())
 }

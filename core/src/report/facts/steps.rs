@@ -15,6 +15,9 @@ use crate::docs::loadings::{self, LOADING};
 use crate::docs::notes::{self, CREDIT_NOTE, DEBIT_NOTE};
 use crate::docs::receipts::{self, RECEIPT};
 use crate::docs::sales_returns::{self, SALES_RETURN};
+use crate::docs::supplier_bills::{self, SUPPLIER_BILL};
+use crate::docs::supplier_notes::{self, SUPPLIER_NOTE};
+use crate::docs::supplier_payments::{self, SUPPLIER_PAYMENT};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
@@ -48,6 +51,10 @@ facts! {
         FactSource { prefix: &["doc", "reversal"], rows: steps },
         FactSource { prefix: &["doc", "credit_limit_request"], rows: steps },
         FactSource { prefix: &["doc", "opening_bill"], rows: steps },
+        FactSource { prefix: &["doc", "purchase_order"], rows: steps },
+        FactSource { prefix: &["doc", "supplier_bill"], rows: steps },
+        FactSource { prefix: &["doc", "supplier_note"], rows: steps },
+        FactSource { prefix: &["doc", "supplier_payment"], rows: steps },
         FactSource { prefix: &["earlier", "sale"], rows: earlier::sale_steps },
         FactSource { prefix: &["earlier", "purchase"], rows: earlier::purchase_steps },
         FactSource { prefix: &["earlier", "receipt"], rows: earlier::receipt_steps },
@@ -98,7 +105,14 @@ impl Effect {
             &[sales_returns::INSPECTED, sales_returns::PENDING, sales_returns::COMPLETED];
         let kind = doc.kind.as_str();
         let (stands, goods, money): (&[&str], _, _) = match () {
-            () if kind == INWARD.key => (&[inwards::APPROVED], 1, -1),
+            // Goods of an order are owed with their bill.
+            () if kind == INWARD.key => {
+                let owed = doc.get("purchase_order").is_none();
+                (&[inwards::APPROVED], 1, -i64::from(owed))
+            }
+            () if kind == SUPPLIER_BILL.key => (&[supplier_bills::POSTED], 0, -1),
+            () if kind == SUPPLIER_NOTE.key => (&[supplier_notes::POSTED], 0, 1),
+            () if kind == SUPPLIER_PAYMENT.key => (&[supplier_payments::POSTED], 0, 1),
             () if kind == ADDITIONAL_INWARD.key => {
                 let bought = additional::is_purchase(doc);
                 (&[inwards::APPROVED], additional::brings(doc).into(), -i64::from(bought))

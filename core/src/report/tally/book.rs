@@ -184,6 +184,9 @@ impl<'f> Making<'f> {
             voucher.party = self.party(row);
             voucher.gstin = text(frames, "ledger", "gstin", row);
             voucher.state = text(frames, "ledger", "state.name", row);
+        } else if one.own(books::GOODS_NOT_BILLED) != 0 {
+            // Goods of an order whose bill is another voucher.
+            voucher.party = self.own(books::GOODS_NOT_BILLED);
         }
         if !voucher.cancelled {
             self.amounts(one, &mut voucher);
@@ -252,11 +255,16 @@ impl<'f> Making<'f> {
 
     fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> TallyBill {
         let of = int(self.frames, "paper", "kind", one.paper);
-        let of_receipt = PAPERS.get(of as usize) == Some(&"receipt");
+        let is = |kind: &str| PAPERS.get(of as usize) == Some(&kind);
+        let of_receipt = is("receipt");
         let kind = match one.kind {
             _ if of_receipt => "On Account",
             VoucherKind::Payment => "On Account",
             VoucherKind::CreditNote => "Agst Ref",
+            VoucherKind::DebitNote if is("supplier_note") && !voucher.reference.is_empty() => {
+                "Agst Ref"
+            }
+            VoucherKind::DebitNote if is("supplier_note") => "On Account",
             _ => "New Ref",
         };
         let named = match one.kind {
@@ -264,10 +272,9 @@ impl<'f> Making<'f> {
             VoucherKind::Purchase | VoucherKind::CreditNote if !voucher.reference.is_empty() => {
                 &voucher.reference
             }
-            // What was open when the books began keeps the number of its bill.
-            VoucherKind::Journal if PAPERS.get(of as usize) == Some(&"opening_bill") => {
-                &voucher.reference
-            }
+            VoucherKind::DebitNote if kind == "Agst Ref" => &voucher.reference,
+            // What was open when the books began keeps the number of its bill, as a supplier's does.
+            VoucherKind::Journal if is("opening_bill") || is("supplier_bill") => &voucher.reference,
             _ => &voucher.number,
         };
         let due = self.bills.get(&one.paper).map(|row| int(self.frames, "bill", "due", *row));
@@ -345,6 +352,7 @@ fn group_of(account: &str) -> &'static str {
         books::CASH | books::CHEQUES_IN_HAND => "Cash-in-Hand",
         books::FREIGHT | books::CHARGES_RECOVERED | books::INTEREST => "Indirect Incomes",
         books::OPENING => "Capital Account",
+        books::GOODS_NOT_BILLED => "Current Liabilities",
         books::FREIGHT_INWARD => "Direct Expenses",
         _ => "Indirect Expenses",
     }

@@ -275,7 +275,8 @@ fn kind_of(paper: i64) -> VoucherKind {
         Some(&"inward") => VoucherKind::Purchase,
         Some(&"receipt") => VoucherKind::Receipt,
         Some(&"credit_note") => VoucherKind::CreditNote,
-        Some(&"debit_note") => VoucherKind::DebitNote,
+        Some(&"debit_note" | &"supplier_note") => VoucherKind::DebitNote,
+        Some(&"supplier_payment") => VoucherKind::Payment,
         _ => VoucherKind::Journal,
     }
 }
