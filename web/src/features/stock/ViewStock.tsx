@@ -22,8 +22,8 @@ import { StockDrawer, type Opened } from './StockDrawer'
 import { useFound } from './found'
 import css from './ViewStock.module.css'
 
-/** So many batches come at once. */
-const STEP = 250
+/** So many batches come at once: a phone shows few of them, and its network may be slow. */
+const [STEP, PHONE_STEP] = [250, 60]
 const BUCKETS = [
   ['free', 'Free'],
   ['reserved', 'Reserved'],
@@ -38,11 +38,11 @@ const NONE: Stock[] = []
 type Bucket = (typeof BUCKETS)[number][0]
 
 /** The pages that were asked for so far, one under the other. */
-function usePages(query: string, pages: number) {
+function usePages(query: string, pages: number, step: number) {
   const [kept, setKept] = useState<{ query: string; found: Stock[] }>({ query, found: [] })
   const found = kept.query === query ? kept.found : NONE
   const at = Math.min(pages - 1, found.length)
-  const answer = useFacts<Stock>(`/api/stock?${query}&limit=${STEP}&offset=${at * STEP}`)
+  const answer = useFacts<Stock>(`/api/stock?${query}&limit=${step}&offset=${at * step}`)
   const page = answer.currentData
   if (page && found[at] !== page) setKept({ query, found: [...found.slice(0, at), page, ...found.slice(at + 1)] })
   const shown = useMemo(() => (page ? [...found.slice(0, at), page, ...found.slice(at + 1)] : found), [found, at, page])
@@ -65,6 +65,8 @@ function joined(all: Links[]): Links {
 
 export default function ViewStock() {
   const phone = usePhone()
+  // A page that is turned on its side goes on as it began.
+  const [step] = useState(phone ? PHONE_STEP : STEP)
   const [params, setParams] = useSearchParams()
   const [pages, setPages] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -75,7 +77,7 @@ export default function ViewStock() {
   if (zone) query.set('zone', zone)
   if (on) query.set('on', on)
   if (lies) query.set('lies', lies)
-  const { last, rows, links, incoming, error, refetch, isFetching } = usePages(query.toString(), pages)
+  const { last, rows, links, incoming, error, refetch, isFetching } = usePages(query.toString(), pages, step)
   const set = (key: string, value: string) => {
     setPages(1)
     setParams(
@@ -279,7 +281,7 @@ export default function ViewStock() {
                 {pieces(rows.length)} of <strong className="ink">{pieces(last.total)}</strong> batches
               </span>
               {rows.length < last.total && (
-                <Button size="small" aria-busy={isFetching} onClick={() => setPages(Math.ceil(rows.length / STEP) + 1)}>
+                <Button size="small" aria-busy={isFetching} onClick={() => setPages(Math.ceil(rows.length / step) + 1)}>
                   {isFetching ? 'Loading' : 'Show more'}
                 </Button>
               )}
