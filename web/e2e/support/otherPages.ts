@@ -102,7 +102,7 @@ export const GOODS: Walked[] = [
       await open(page, paths.add('inward'))
       await pick(page, 'Yard', 'PUN1 Chakan')
       await named(page, 'Date').first().fill('21-11-2026')
-      return named(page, 'Purchase order')
+      return named(page, 'Number of the purchase order')
     },
     another: NEW,
     files: true,
@@ -113,7 +113,7 @@ export const GOODS: Walked[] = [
     modules: ['stock/InwardForm'],
     open: async (page, { inward }) => {
       await open(page, paths.edit('inward', inward))
-      return named(page, 'Purchase order')
+      return named(page, 'Number of the purchase order')
     },
     another: saves('inward', 'inward'),
     files: true,

@@ -250,6 +250,7 @@ export const ROUTES: RouteRow[] = [
       'work_order',
       'sales_return',
       'inward',
+      'purchase_order',
       'customer',
       'vendor',
     ] as const

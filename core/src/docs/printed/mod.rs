@@ -8,6 +8,7 @@ mod inward;
 mod loading;
 mod lorry;
 mod note;
+mod purchase;
 mod receipt;
 mod returned;
 mod seen;
@@ -27,6 +28,7 @@ use super::invoices::INVOICE;
 use super::inwards::INWARD;
 use super::loadings::LOADING;
 use super::notes::{CREDIT_NOTE, DEBIT_NOTE};
+use super::purchase_orders::PURCHASE_ORDER;
 use super::receipts::RECEIPT;
 use super::sales_returns::SALES_RETURN;
 use super::suppliers::VENDOR;
@@ -134,6 +136,13 @@ static PAPERS: &[Paper] = &[
         sizes: SHEET,
         beside: deciding(facts::of_inward),
         sheets: printing(inward::sheets),
+    },
+    Paper {
+        of: &[&PURCHASE_ORDER],
+        copies: purchase::COPIES,
+        sizes: SHEET,
+        beside: deciding(facts::of_inward),
+        sheets: printing(purchase::sheets),
     },
     Paper {
         of: &[&CUSTOMER, &VENDOR],

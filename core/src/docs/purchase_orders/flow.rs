@@ -11,9 +11,9 @@ use crate::docs::{four_eyes, settings};
 use crate::error::{Code, Halt};
 use crate::flow::{By, Flow, Step, acting, by, step};
 use crate::kept::doc::{Doc, Record};
-use crate::schema::status::StatusFill::{Solid, Tint};
-use crate::schema::status::StatusIcon::{Done, Dot, People};
-use crate::schema::status::StatusInk::{Amber, Blue, Teal};
+use crate::schema::status::StatusFill::Tint;
+use crate::schema::status::StatusIcon::{Check, Dot, People};
+use crate::schema::status::StatusInk::{Amber, Blue, Olive};
 use crate::schema::status::{Looks, shown};
 use crate::schema::*;
 use crate::value::{Day, Paise, rupees_short};
@@ -21,7 +21,7 @@ use crate::value::{Day, Paise, rupees_short};
 pub const LOOKS: Looks = &[
     (PENDING, shown(People, Blue, Tint)),
     (PART_RECEIVED, shown(Dot, Amber, Tint)),
-    (RECEIVED, shown(Done, Teal, Solid)),
+    (RECEIVED, shown(Check, Olive, Tint)),
 ];
 
 const SHORT_CLOSE: &[Field] = &[reason("reason", "Reason", "short_close").required(), MAY_REMARK];

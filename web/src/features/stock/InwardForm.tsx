@@ -42,6 +42,7 @@ export default function InwardForm() {
 
 const WEIGHBRIDGE: FieldOf<'inward'>[] = ['yard', 'date', 'vehicle_no', 'tare_g', 'gross_g', 'slip_photo']
 const SUPPLIER: FieldOf<'inward'>[] = [
+  'purchase_order',
   'supplier',
   'supplier_invoice_no',
   'supplier_invoice_date',
@@ -165,6 +166,7 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
 
 const NARROW: (keyof Line)[] = ['pcs', 'weight_g', 'supplier_weight_g', 'rate_paise']
 const EXTRA: (keyof Line)[] = [
+  'order_line',
   'rejected_pcs',
   'rejected_g',
   'reject_reason',
