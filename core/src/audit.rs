@@ -122,6 +122,8 @@ pub const DEEDS: &[(&str, &str)] = &[
     ("arm", "Set the timers of"),
     ("remake", "Rebuilt lists"),
     ("planted", "Updated the masters of the program"),
+    ("give_set", "Added the starter set"),
+    ("open_year", "Set up the number series of"),
     ("bring_in", "Imported records"),
 ];
 

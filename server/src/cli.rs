@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 use godown_server::config::{Place, Serving};
+use godown_server::site;
 
 /// Order approval, stock and logistics in one binary
 #[derive(Parser)]
@@ -112,8 +113,7 @@ pub enum User {
         name: String,
         #[arg(long)]
         mobile: String,
-        /// A role; may be repeated
-        #[arg(long = "role", required = true)]
+        #[arg(long = "role", required = true, help = site::roles_in_words())]
         roles: Vec<String>,
         /// The code of the employee's branch
         #[arg(long)]

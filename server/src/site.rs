@@ -7,7 +7,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::ScopeKind;
 use godown_core::docs::seed::plan::{Planting, planter};
 use godown_core::docs::seed::{self, Seed};
-use godown_core::docs::{STAFF_TYPE, org};
+use godown_core::docs::{STAFF_TYPE, org, roles};
 use godown_core::kept::doc::Record;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
@@ -45,6 +45,12 @@ impl Newcomer {
             branch: None,
         }
     }
+}
+
+/// The roles that every site has, for the help.
+pub fn roles_in_words() -> String {
+    let codes: Vec<&str> = roles::ROLES.iter().map(|(code, _)| *code).collect();
+    format!("A role, by its code; may be repeated. Every site has {}", codes.join(", "))
 }
 
 /// Whether nobody can sign in yet.

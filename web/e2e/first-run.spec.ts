@@ -28,7 +28,7 @@ test('the one-time password is changed first, then the checklist leads on and ti
     await enter(OWN)
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     const card = page.getByRole('region', { name: 'Set up this site' })
-    await expect(card).toContainText('0 of 10 done')
+    await expect(card).toContainText('0 of 11 done')
     await card.getByRole('link', { name: 'Continue setup' }).click()
     await expect(page).toHaveURL('/setup')
     const step = (name: string) =>

@@ -73,6 +73,7 @@ pub static VEHICLE: DocType = DocType {
     flow: &PAPERS_FLOW,
     check: Some(vehicle_check),
     warn: warning(vehicle_warnings),
+    after: &[&TRUCK_TYPE],
     ..MASTER
 };
 

@@ -93,6 +93,7 @@ pub static PRODUCT_GROUP: DocType = DocType {
         );
     }),
     on_save: deciding(group_rules),
+    after: &[&HSN],
     ..MASTER
 };
 
@@ -184,6 +185,7 @@ pub static SKU_PROPERTY_VALUE: DocType = DocType {
     sorts: &["sort", "value"],
     filters: &["property"],
     grants: PURCHASE_KEEPS,
+    after: &[&SKU_PROPERTY],
     ..MASTER
 };
 
@@ -215,6 +217,7 @@ pub static SKU_MAPPING: DocType = DocType {
     grants: PURCHASE_KEEPS,
     check: Some(mapping_check),
     on_save: deciding(mapping_rules),
+    after: &[&SKU_PROPERTY, &PRODUCT_GROUP],
     ..MASTER
 };
 

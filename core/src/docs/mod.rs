@@ -47,7 +47,9 @@ pub mod series;
 pub mod session;
 pub mod settings;
 pub mod skus;
-mod standing;
+pub(crate) mod standing;
+#[cfg(feature = "decide")]
+pub mod starter;
 pub mod statuses;
 pub mod supplier_bills;
 pub mod supplier_notes;
@@ -63,6 +65,8 @@ pub mod trips;
 pub mod units;
 pub mod views;
 pub mod work_orders;
+#[cfg(feature = "decide")]
+pub mod years;
 
 use serde::Serialize;
 
@@ -236,6 +240,7 @@ pub const MASTER: DocType = DocType {
     told: Told::ByTriggers,
     looks: statuses::SHARED,
     reports: &[],
+    after: &[],
 };
 
 /// A document there is exactly one of: it is changed, never retired.

@@ -125,10 +125,23 @@ pub static BRANCH: DocType = DocType {
     cuts: Some(ScopeKind::Branch),
     on_save: deciding(|case, before, doc| {
         place_rules(case, doc)?;
+        pan_rules(case, before, doc)?;
         before.map_or_else(|| series::prefix_rules(case, doc), |_| Ok(()))
     }),
+    after: &[&COMPANY],
     ..MASTER
 };
+
+/// A branch's registration is of the company's PAN. One that was saved before stays as it is.
+fn pan_rules(case: &Look, before: Option<&Doc>, branch: &Doc) -> Result<(), Halt> {
+    let gstin = branch.text("gstin").unwrap_or_default();
+    if before.is_some_and(|before| before.text("gstin") == Some(gstin)) {
+        return Ok(());
+    }
+    let Some(company) = case.single(&COMPANY)? else { return Ok(()) };
+    let wrong = company.text("pan").and_then(|pan| identify::gstin_matches_pan(gstin, pan).err());
+    done(wrong.map(|message| Issue::new("gstin", Code::Input, message)).into_iter().collect())
+}
 
 /// The id of the branch with this code.
 pub fn branch_id(read: &dyn Read, code: &str) -> Result<Option<String>, Halt> {

@@ -100,6 +100,7 @@ pub static EMPLOYEE: DocType = DocType {
     account: Some(Account { names: &["emp_id", "email", "mobile"], email: "email", part: None }),
     check: Some(employee_check),
     on_save: deciding(employee_rules),
+    after: &[&BRANCH],
     ..MASTER
 };
 

@@ -200,6 +200,7 @@ pub static YARD: DocType = DocType {
     cuts: Some(ScopeKind::Yard),
     flow: &YARD_FLOW,
     on_save: deciding(yard_rules),
+    after: &[&BRANCH],
     ..MASTER
 };
 
@@ -272,6 +273,7 @@ pub static ZONE: DocType = DocType {
     ],
     unique_together: &[("name", &["yard", "name"])],
     filters: &["yard"],
+    after: &[&YARD],
     ..MASTER
 };
 

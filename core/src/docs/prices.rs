@@ -69,6 +69,7 @@ pub static PRICE: DocType = DocType {
     check: Some(price_check),
     on_save: deciding(price_rules),
     warn: warning(stale),
+    after: &[&SKU],
     ..MASTER
 };
 

@@ -17,7 +17,6 @@ use crate::write::index;
 /// Types that take their numbers from a series of a branch and year.
 pub const NUMBERED: &[Choice] = &[
     ("order", "Order"),
-    ("loading", "Loading"),
     ("invoice", "Invoice"),
     ("credit_note", "Credit note"),
     ("debit_note", "Debit note"),
@@ -62,11 +61,12 @@ pub static NUMBER_SERIES: DocType = DocType {
     grants: BOOKS_VIEW,
     on_save: deciding(series_rules),
     warn: warning(ended),
+    after: &[&BRANCH],
     ..MASTER
 };
 
 /// A statutory number has at most so many characters (CGST Rules 2017, rule 46(b)).
-const STATUTORY: usize = 16;
+pub const STATUTORY: usize = 16;
 
 /// A series of its own for a type's numbers in a branch and year: what it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

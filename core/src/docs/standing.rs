@@ -169,14 +169,53 @@ pub struct Slab {
     pub paise: i64,
 }
 
+/// The settings by which a branch manager approves a type alone up to an amount, and what is approved.
+const SITE_SLABS: &[(&str, &str, &str)] = &[
+    ("dump_stock", "dump_bm_paise", "a dump"),
+    ("stock_audit", "audit_bm_paise", "the differences of a stock audit"),
+    ("work_order", "work_order_bm_paise", "a work order"),
+    ("batch_closing", "closing_bm_paise", "a closing of this batch"),
+];
+
+/// What is approved of a type, in words.
+pub fn approved(kind: &str) -> &'static str {
+    SITE_SLABS.iter().find(|(of, ..)| *of == kind).map_or("this", |(_, _, what)| what)
+}
+
+/// The amount up to which a branch manager approves a type alone; no bound where the site sets none.
+pub fn site_paise(look: &Look, kind: &str) -> Result<i64, Halt> {
+    match SITE_SLABS.iter().find(|(of, ..)| *of == kind) {
+        Some((_, key, _)) => site(look, key),
+        None => Ok(i64::MAX),
+    }
+}
+
+/// Refuses an approval of more than the person's own slab.
+///
+/// Errors: `ApprovalSlab`.
+pub fn within_own(look: &Look, paise: i64) -> Result<(), Halt> {
+    let Some(own) = look.actor.approval_slab_paise.filter(|own| paise > *own) else {
+        return Ok(());
+    };
+    let most = rupees_short(Paise(own));
+    let message = format!("You approve up to {most}; another person must approve");
+    Err(Halt::refuse(Code::ApprovalSlab, message))
+}
+
+/// Whether the person approves a type's documents of this amount, whatever else speaks against one of them.
+///
+/// Errors: `ApprovalSlab`.
+pub fn approves(look: &Look, kind: &str, paise: i64) -> Result<(), Halt> {
+    match site_paise(look, kind)? {
+        i64::MAX => within_own(look, paise),
+        most => within_slab(look, &Slab { g: i64::MAX, paise: most }, 0, paise, approved(kind)),
+    }
+}
+
 /// Refuses an approval above the slab to all but the administrator, and one above a person's own.
 pub fn within_slab(look: &Look, slab: &Slab, g: i64, paise: i64, what: &str) -> Result<(), Halt> {
     let actor = look.actor;
-    if let Some(own) = actor.approval_slab_paise.filter(|own| paise > *own) {
-        let most = rupees_short(Paise(own));
-        let message = format!("You approve up to {most}; another person must approve");
-        return Err(Halt::refuse(Code::ApprovalSlab, message));
-    }
+    within_own(look, paise)?;
     if actor.is_admin() || (g <= slab.g && paise <= slab.paise) {
         return Ok(());
     }

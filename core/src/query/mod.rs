@@ -1,6 +1,7 @@
 //! Reads of a person: one document as they may see it, and pages of list rows.
 
 pub mod access;
+pub mod approvers;
 pub mod audit;
 mod catalogue;
 pub mod credit;

@@ -1,5 +1,7 @@
 //! The checklist of a new site before its first order, each step read off the documents themselves.
 
+pub mod offers;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -7,10 +9,13 @@ use crate::access::pages::page;
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::Role;
+use crate::docs::goods::{PRODUCT_GROUP, SKU_MAPPING, SKU_PROPERTY};
 use crate::docs::org::{BRANCH, COMPANY};
 use crate::docs::people::EMPLOYEE;
 use crate::docs::places::YARD;
 use crate::docs::series::NUMBER_SERIES;
+use crate::docs::skus::formulas::FORMULA;
+use crate::docs::tax::HSN;
 use crate::docs::{self, DocKey};
 use crate::error::{Code, Halt};
 use crate::json_answer;
@@ -21,6 +26,7 @@ use crate::schema::DocType;
 use crate::value::Instant;
 use crate::write::index;
 use crate::{identify, ledger};
+use offers::{SetOffer, YearOffer};
 
 /// At most so many documents of a small type are looked at.
 const LOOKED_AT: usize = 2_000;
@@ -32,6 +38,9 @@ const NEEDED: &[Role] =
 /// Parts that approve what others ask for.
 const APPROVING: &[Role] = &[Role::Bm, Role::Credit, Role::Acc];
 
+/// What the range is made of, in the order in which it is set up.
+const RANGE: &[&DocType] = &[&SKU_PROPERTY, &HSN, &PRODUCT_GROUP, &SKU_MAPPING, &FORMULA];
+
 json_answer! {
     /// The checklist of a new site.
     pub struct Setup {
@@ -41,6 +50,10 @@ json_answer! {
         /// How many there are.
         pub of: usize,
         pub complete: bool,
+        /// Starter sets of which the site lacks something that this person may add.
+        pub sets: Vec<SetOffer>,
+        /// Financial years whose number series are to be there and are not.
+        pub years: Vec<YearOffer>,
     }
 }
 
@@ -51,6 +64,8 @@ json_answer! {
         pub title: &'static str,
         pub done: bool,
         pub says: String,
+        /// What the step is for.
+        pub why: &'static str,
         /// A site works without it.
         pub optional: bool,
         pub goes: Vec<SetupPage>,
@@ -73,16 +88,26 @@ const fn to(label: &'static str, doc_type: &'static str, page: &'static str) -> 
     SetupPage { label, doc_type: DocKey(doc_type), page, given: "" }
 }
 
+/// Requires a person to whom the page opens.
+///
+/// Errors: `Forbidden`.
+pub fn may_set_up(case: &Look) -> Result<(), Halt> {
+    match case.actor.has(Role::Sys) || page("setup").is_some_and(|page| case.actor.opens(page)) {
+        true => Ok(()),
+        false => {
+            Err(Halt::refuse(Code::Forbidden, "You do not have permission to set up the site"))
+        }
+    }
+}
+
 /// The steps of a site with what is done of them.
 ///
 /// Errors: `Forbidden` for whom the page does not open to.
 pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Setup, Halt> {
-    if !actor.has(Role::Sys) && !page("setup").is_some_and(|page| actor.opens(page)) {
-        let message = "You do not have permission to set up the site";
-        return Err(Halt::refuse(Code::Forbidden, message));
-    }
     let case = docs::look(read, actor, now);
+    may_set_up(&case)?;
     let branches = active(&case, &BRANCH)?;
+    let (sets, years) = (offers::sets(&case)?, offers::missing_years(&case)?);
     let steps = vec![
         company(&case)?,
         branch(&branches),
@@ -90,6 +115,7 @@ pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Setup, Halt
         yard(&case)?,
         series(&case, &branches)?,
         people(&case)?,
+        range(&case)?,
         goods(&case)?,
         parties(&case)?,
         fleet(&case)?,
@@ -100,7 +126,7 @@ pub fn setup(read: &dyn Read, actor: &Actor, now: Instant) -> Result<Setup, Halt
     let done = needed.iter().filter(|step| step.done).count();
     let complete = done == needed.len();
     let of = needed.len();
-    Ok(Setup { steps, done, of, complete })
+    Ok(Setup { steps, done, of, complete, sets, years })
 }
 
 /// The active documents of a type that has few.
@@ -120,6 +146,15 @@ fn counted(count: i64, one: &str, many: &str) -> String {
         0 => format!("no {many}"),
         1 => format!("1 {one}"),
         n => format!("{n} {many}"),
+    }
+}
+
+/// A name within a sentence: `SKU properties`, `formulas`.
+fn lower(name: &str) -> String {
+    let word = name.split(' ').next().unwrap_or_default();
+    match word.chars().skip(1).any(char::is_uppercase) {
+        true => name.to_owned(),
+        false => name.to_lowercase(),
     }
 }
 
@@ -146,6 +181,7 @@ fn company(case: &Look) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "company",
         title: "Company",
+        why: "Its PAN, turnover and bank stand on every invoice",
         done: company.is_some() && lacks.is_empty(),
         says,
         optional: false,
@@ -166,6 +202,7 @@ fn branch(branches: &[Doc]) -> SetupStep {
     SetupStep {
         key: "branch",
         title: "Branches",
+        why: "Orders, stock and numbers belong to a branch",
         done: !branches.is_empty() && unled == 0,
         says,
         optional: false,
@@ -191,6 +228,7 @@ fn gstin(case: &Look, branches: &[Doc]) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "gstin",
         title: "GST registrations",
+        why: "Tax is charged by the state of the branch",
         done: right > 0 && wrong.is_empty(),
         says,
         optional: false,
@@ -215,6 +253,7 @@ fn yard(case: &Look) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "yard",
         title: "Yards",
+        why: "Stock lies in a yard and is loaded there",
         done: !real.is_empty() && alone.is_empty(),
         says,
         optional: false,
@@ -243,6 +282,7 @@ fn series(case: &Look, branches: &[Doc]) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "series",
         title: "Number series",
+        why: "An invoice takes the next number of its branch and year",
         done: !branches.is_empty() && without.is_empty(),
         says,
         optional: false,
@@ -281,6 +321,7 @@ fn people(case: &Look) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "people",
         title: "People",
+        why: "Nobody approves what they asked for themselves",
         done: missing.is_empty(),
         says: sentence(&says),
         optional: false,
@@ -292,22 +333,38 @@ fn people(case: &Look) -> Result<SetupStep, Halt> {
     })
 }
 
+/// What SKUs are built from: without it, none can be made.
+fn range(case: &Look) -> Result<SetupStep, Halt> {
+    let mut says = Vec::new();
+    let mut done = true;
+    for def in RANGE {
+        let count = count(case, def.key)?;
+        done &= count > 0;
+        says.push(counted(count, &lower(def.label), &lower(def.plural)));
+    }
+    let goes = RANGE.iter().map(|def| to(def.plural, def.key, "list")).collect();
+    Ok(SetupStep {
+        key: "range",
+        title: "Product groups",
+        why: "The properties and the formula of a group name and weigh its SKUs",
+        done,
+        says: sentence(&says.join(", ")),
+        optional: false,
+        goes,
+    })
+}
+
 fn goods(case: &Look) -> Result<SetupStep, Halt> {
-    let groups = count(case, "product_group")?;
     let (skus, prices) = (count(case, "sku")?, count(case, "price")?);
-    let says = [
-        counted(groups, "product group", "product groups"),
-        counted(skus, "SKU", "SKUs"),
-        counted(prices, "price", "prices"),
-    ];
+    let says = [counted(skus, "SKU", "SKUs"), counted(prices, "price", "prices")];
     Ok(SetupStep {
         key: "goods",
         title: "Goods and prices",
-        done: groups > 0 && skus > 0 && prices > 0,
+        why: "An order is made of SKUs at a price in force",
+        done: skus > 0 && prices > 0,
         says: sentence(&says.join(", ")),
         optional: false,
         goes: vec![
-            to("Product groups", "product_group", "list"),
             to("SKUs", "sku", "list"),
             to("Import SKUs", "sku", "import"),
             to("Prices", "price", "list"),
@@ -325,6 +382,7 @@ fn parties(case: &Look) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "parties",
         title: "Customers and suppliers",
+        why: "Goods are bought of suppliers and sold to approved customers",
         done: customers > 0 && suppliers > 0,
         says: sentence(&says.join(", ")),
         optional: false,
@@ -343,6 +401,7 @@ fn fleet(case: &Look) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "fleet",
         title: "Vehicles and drivers",
+        why: "A loading names its vehicle and driver",
         done: vehicles > 0 && drivers > 0,
         says: sentence(&says.join(", ")),
         optional: false,
@@ -364,6 +423,7 @@ fn stock(case: &Look) -> Result<SetupStep, Halt> {
     Ok(SetupStep {
         key: "stock",
         title: "Opening stock",
+        why: "What lies in the yards can be sold from the first day",
         done: postings > 0,
         says,
         optional: false,
@@ -381,15 +441,19 @@ fn stock(case: &Look) -> Result<SetupStep, Halt> {
 fn receivables(case: &Look) -> Result<SetupStep, Halt> {
     let postings: u64 = case.value(&ledger::next_key("credit"))?.unwrap_or(1) - 1;
     let says = match postings {
-        0 => "What customers owe today: Set the credit, on each customer's page".to_owned(),
+        0 => "What customers owe and suppliers are owed today, bill by bill".to_owned(),
         n => sentence(&counted(n as i64, "amount is posted", "amounts are posted")),
     };
     Ok(SetupStep {
         key: "receivables",
-        title: "Opening receivables",
+        title: "Opening bills",
+        why: "Old bills count in credit and ageing, and are paid like new ones",
         done: postings > 0,
         says,
         optional: true,
-        goes: vec![to("Customers", "customer", "list")],
+        goes: vec![
+            to("Opening bills", "opening_bill", "list"),
+            to("Import opening bills", "opening_bill", "import"),
+        ],
     })
 }

@@ -123,7 +123,7 @@ fn awaited(def: &DocType, doc: &Doc) -> Vec<&'static Step> {
 }
 
 /// Everybody of the house who may sign in.
-fn colleagues(case: &Look) -> Result<Vec<Actor>, Halt> {
+pub(super) fn colleagues(case: &Look) -> Result<Vec<Actor>, Halt> {
     let rows = case.scan(&Range::prefix(&keys::key(&["doc", STAFF_TYPE.key])), LOOKED_AT)?;
     let mut found = Vec::new();
     for (key, text) in &rows {

@@ -120,6 +120,8 @@ json_answer! {
         pub sizes: Vec<ChoiceDef>,
         /// The reports that tell of one document of the type.
         pub reports: Vec<ReportLinkDef>,
+        /// The types of which a site needs documents first, in their order.
+        pub after: Vec<&'static str>,
     }
 }
 
@@ -300,6 +302,7 @@ pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
         copies: choices((register.hooks.copies)(def.key)),
         sizes: choices((register.hooks.sizes)(def.key)),
         reports: def.reports.iter().map(report_link).collect(),
+        after: def.after.iter().map(|one| one.key).collect(),
     }
 }
 

@@ -303,6 +303,8 @@ pub struct DocType {
     pub looks: status::Looks,
     /// The reports that tell of one document of the type.
     pub reports: &'static [ReportLink],
+    /// The types of which a site needs documents before the first one of this type, in their order.
+    pub after: &'static [&'static DocType],
 }
 
 /// A link from a document's page to a report of that document alone.

@@ -93,7 +93,7 @@ fn one(kind: Kind, text: &str, find: Find, lost: impl FnOnce(String)) -> Value {
         Kind::Link(to) => match find(to, text) {
             Found::One(id) => Some(id.into()),
             Found::Nothing => {
-                lost(format!("{} was not found", to.label));
+                lost(format!("{} {text} was not found", to.label));
                 None
             }
             Found::Several => {

@@ -118,6 +118,14 @@ pub enum CommandKind {
     Planted {
         digest: String,
     },
+    /// Gives the site what it lacks of a starter set.
+    GiveSet {
+        set: String,
+    },
+    /// Makes the number series of a financial year that the branches lack.
+    OpenYear {
+        fy: String,
+    },
     /// Brings rows of an earlier system in, for the reports alone: values in the declared order.
     BringIn {
         of: String,
@@ -185,6 +193,8 @@ impl Command {
             CommandKind::Warn { account, .. } => ("warn", None, Some(account), None),
             CommandKind::Reindex {} => ("remake", None, None, None),
             CommandKind::Planted { .. } => ("planted", None, None, None),
+            CommandKind::GiveSet { set } => ("give_set", None, Some(set), None),
+            CommandKind::OpenYear { fy } => ("open_year", None, Some(fy), None),
             CommandKind::BringIn { of, .. } => ("bring_in", Some(of), None, None),
             CommandKind::SetPassword { account, .. } => ("set_password", None, Some(account), None),
         };

@@ -29,20 +29,42 @@ pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<D
         return Ok(answer);
     }
     done(checked.issues)?;
-    let named = def.named_by.and_then(|key| checked.record.get(key)).and_then(Value::as_str);
+    let id = case.command_id.to_owned();
+    made(case, def, checked.record, id).map(Done::now)
+}
+
+/// A further document of a command that makes several, by the rights and rules of [`create`].
+///
+/// Errors: `Forbidden` for whoever may not add it, and what speaks against it.
+pub fn further(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<Arc<Doc>, Halt> {
+    if !case.actor.may(def, Verb::Add) {
+        return Err(steps::forbidden(def, "add"));
+    }
+    let checked = check::check(def, sent, None, strictness(def, first_status(def)));
+    done(checked.issues)?;
+    let id = case.new_id();
+    made(case, def, checked.record, id)
+}
+
+fn made(
+    case: &mut Case,
+    def: &'static DocType,
+    record: Record,
+    id: String,
+) -> Result<Arc<Doc>, Halt> {
+    let named = def.named_by.and_then(|key| record.get(key)).and_then(Value::as_str);
     let id = match named {
-        _ if def.single => def.key,
-        Some(name) => name,
-        None => case.command_id,
+        _ if def.single => def.key.to_owned(),
+        Some(name) => name.to_owned(),
+        None => id,
     };
-    let id = id.to_owned();
     if case.find(def.key, &id)?.is_some() {
         let path = def.named_by.unwrap_or_default();
         let message = format!("{} already exists", def.label);
         return Err(Halt::issues(vec![Issue::new(path, Code::Duplicate, message)]));
     }
     let mut doc = blank(case, def, id);
-    doc.record = checked.record;
+    doc.record = record;
     check_links(case, def, None, &doc.record)?;
     if let Some(rules) = def.on_save {
         rules(case, None, &mut doc)?;
@@ -52,7 +74,7 @@ pub fn create(case: &mut Case, def: &'static DocType, sent: &Record) -> Result<D
         let today = case.today();
         doc.doc_no = Some(case.number(def, series, "", today)?);
     }
-    finish(case, def, None, doc, "create", &Record::new(), None).map(Done::now)
+    finish(case, def, None, doc, "create", &Record::new(), None)
 }
 
 /// A changed record of a document that may be edited.

@@ -6,6 +6,7 @@ mod access;
 mod additional;
 #[path = "../another/mod.rs"]
 mod another;
+mod approvers;
 mod audits;
 mod balances;
 mod claims;
@@ -86,6 +87,7 @@ mod set_aside;
 mod set_off;
 mod shipped;
 mod skus;
+mod starter;
 #[path = "../support/mod.rs"]
 mod support;
 mod tables;

@@ -447,3 +447,13 @@ fn a_row_changes_only_the_columns_that_the_file_has() {
     assert!(!issues.is_empty(), "a new truck type needs its largest load");
     assert_eq!(import.plan.check(row, Before::Unknown, &mut find).1, []);
 }
+
+#[test]
+fn a_name_that_leads_nowhere_is_told_with_its_row() {
+    let def = docs::find("district").unwrap();
+    let import = Import::open(def, b"Name,State\nPune,Maharastra\n", Saving::Add).unwrap();
+    let mut find = |_: &'static DocType, _: &str| Found::Nothing;
+    let (_, issues) = import.plan.check(&import.rows[0], Before::New, &mut find);
+    let told: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
+    assert_eq!(told, ["State Maharastra was not found"]);
+}

@@ -26,13 +26,16 @@ use super::docs::{asked, command_id, hashed, object, uuid, version};
 use super::own;
 use crate::app::Work;
 use crate::bring::import;
-use crate::bring::jobs::{Asked, ImportState};
+use crate::bring::jobs::{Asked, ImportState, ImportedRows};
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
 use crate::failure::Failure;
 use crate::writer::Outcome;
 
 pub const IMPORT_QUERY: &[&str] = &["command_id", "dry_run", "saving", "rows"];
+
+/// In the order of their words in the query.
+const ROWS: [ImportedRows; 3] = [ImportedRows::Good, ImportedRows::All, ImportedRows::Ready];
 
 /// So long the answer waits for the end; a longer import is asked after.
 const WAIT: Duration = Duration::from_secs(5);
@@ -44,18 +47,18 @@ pub async fn start(mut ask: Ask) -> Result<Answer<ImportState>, Problem> {
     let person = ask.person()?;
     let def = allowed(&person.actor, ask.param(0), &[Verb::Add, Verb::Edit])?;
     let query = ask.query(IMPORT_QUERY, &[])?;
-    let one_of = |name: &str, allowed: [&'static str; 2]| {
+    let one_of = |name: &str, allowed: &[&'static str]| {
         let said = query.text(name);
         let said = if said.is_empty() { allowed[0] } else { said };
         allowed.iter().position(|word| *word == said).ok_or_else(|| {
-            let message = format!("{name} must be {} or {}", allowed[0], allowed[1]);
+            let message = format!("{name} must be {}", allowed.join(" or "));
             Problem::malformed(name, message)
         })
     };
     let asked = Asked {
-        dry_run: one_of("dry_run", ["false", "true"])? == 1,
-        whole: one_of("rows", ["good", "all"])? == 1,
-        saving: [Saving::Add, Saving::Update][one_of("saving", ["add", "update"])?],
+        dry_run: one_of("dry_run", &["false", "true"])? == 1,
+        rows: ROWS[one_of("rows", &["good", "all", "ready"])?],
+        saving: [Saving::Add, Saving::Update][one_of("saving", &["add", "update"])?],
     };
     let id = uuid(query.text("command_id"))?;
     let bytes = ask.bytes()?;

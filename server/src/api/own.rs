@@ -3,9 +3,11 @@
 use godown_core::access::steps;
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
+use godown_core::docs;
 use godown_core::docs::orders::quote::QuoteFacts;
 use godown_core::docs::receipts::RECEIPT;
 use godown_core::docs::reversals::plan::ReversalPlan;
+use godown_core::docs::starter::SetupPlan;
 use godown_core::error::{Code, Halt};
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
@@ -13,6 +15,7 @@ use godown_core::labels::{LabelSize, layout};
 use godown_core::menu::{self, MenuItem};
 use godown_core::query;
 use godown_core::query::access::{AccessMatrix, PersonAccess};
+use godown_core::query::approvers::{Approvers, ApproversAsked};
 use godown_core::query::credit::Credit;
 use godown_core::query::facts::TypedOrder;
 use godown_core::query::labels::{self, Labels, LabelsAsked};
@@ -23,7 +26,7 @@ use godown_core::query::queue::Queue;
 use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::reversal::{self, PlanAsked};
 use godown_core::query::search::SearchHit;
-use godown_core::query::setup::Setup;
+use godown_core::query::setup::{Setup, offers};
 use godown_core::query::sheets::{self, CountingSheet};
 use godown_core::query::skus::{self, SkuBuilt, SkuKit};
 use godown_core::query::statement::{self, Statement};
@@ -34,9 +37,11 @@ use godown_core::shape::Shaped;
 use godown_core::table;
 use godown_core::table::statement::StatementLine;
 use godown_core::value::{Day, Instant};
+use godown_core::write::command::{Command, CommandKind};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::docs::command_id;
 use crate::app::Work;
 use crate::call::ask::{Ask, Query};
 use crate::call::reply::{Answer, Problem};
@@ -91,9 +96,60 @@ pub async fn turn(mut ask: Ask) -> Result<Answer<Turn>, Problem> {
     asked(&ask, nothing, run).await
 }
 
+pub const APPROVERS_QUERY: &[&str] = &["paise", "branch"];
+
+pub async fn approvers(mut ask: Ask) -> Result<Answer<Approvers>, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let question = ask.query(APPROVERS_QUERY, &[]).and_then(|query| {
+        let paise = match query.text("paise") {
+            "" => None,
+            _ => i64::try_from(query.number("paise", 0, MOST_PAISE)?).ok(),
+        };
+        Ok(ApproversAsked { doc_type, paise, branch: query.text("branch").to_owned() })
+    });
+    asked(&ask, question, query::approvers::approvers).await
+}
+
 pub async fn setup(mut ask: Ask) -> Result<Answer<Setup>, Problem> {
     let nothing = ask.query(&[], &[]).map(|_| ());
     asked(&ask, nothing, |read, actor, now, ()| query::setup::setup(read, actor, now)).await
+}
+
+/// Gives the site what it lacks of a starter set.
+pub async fn give_set(mut ask: Ask) -> Result<Answer<SetupPlan>, Problem> {
+    let (set, command_id) = act_of(&mut ask, "set")?;
+    let person = ask.person()?;
+    let deed = CommandKind::GiveSet { set };
+    let command = Command { command_id: command_id.clone(), deed };
+    ask.app.carry_out(person.actor.clone(), command).await?;
+    let told = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        offers::set_given(read, actor, now, &command_id)
+    };
+    asked(&ask, Ok(()), told).await
+}
+
+/// Makes the number series of a financial year that the branches lack.
+pub async fn open_year(mut ask: Ask) -> Result<Answer<SetupPlan>, Problem> {
+    let (fy, command_id) = act_of(&mut ask, "fy")?;
+    let person = ask.person()?;
+    let deed = CommandKind::OpenYear { fy: fy.clone() };
+    let command = Command { command_id: command_id.clone(), deed };
+    ask.app.carry_out(person.actor.clone(), command).await?;
+    let told = move |read: &dyn Read, actor: &Actor, now, (): &()| {
+        offers::year_opened(read, actor, now, &command_id, &fy)
+    };
+    asked(&ask, Ok(()), told).await
+}
+
+/// The one word of an act of setting up, and its command id. Who may not set up the site at all is told so first.
+fn act_of(ask: &mut Ask, key: &'static str) -> Result<(String, String), Problem> {
+    let read = ask.json(&["command_id", key]).and_then(|body| {
+        let word = body.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        Ok((word, command_id(&body)?))
+    });
+    let person = ask.person()?;
+    ask.app.view(|read, now| query::setup::may_set_up(&docs::look(read, &person.actor, now)))?;
+    read
 }
 
 /// A question with a body: nothing is written.

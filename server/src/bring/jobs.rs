@@ -20,13 +20,23 @@ const RUNNING: usize = 2;
 /// How long the results of an import are kept for whoever sent it.
 const KEPT: Duration = Duration::from_secs(15 * 60);
 
+/// Which rows of a file are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ImportedRows {
+    /// Those that can be saved.
+    Good,
+    /// All, or none if something is wrong with any.
+    All,
+    /// Those that can be saved and submitted: no draft is left that nobody can send off.
+    Ready,
+}
+
 /// The options of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
     /// Nothing is stored.
     pub dry_run: bool,
-    /// Rows are stored only if nothing is wrong with any.
-    pub whole: bool,
+    pub rows: ImportedRows,
     pub saving: Saving,
 }
 
@@ -39,6 +49,8 @@ json_answer! {
         pub id [optional]: Option<String>,
         pub version [optional]: Option<u32>,
         pub errors [optional]: Option<Vec<RowIssue>>,
+        /// What would be refused when its draft is submitted; of a dry run alone.
+        pub warnings [optional]: Option<Vec<RowIssue>>,
     }
 }
 

@@ -3,17 +3,14 @@
 use std::collections::BTreeMap;
 
 use godown_core::declare::actor::Actor;
-use godown_core::docs::skus::sections::preset_of;
+use godown_core::docs::starter;
+use godown_core::docs::starter::steel::{GRADES, GROUPS, PROPERTIES, StarterGroup};
 use godown_core::value::Day;
 use serde_json::{Value, json};
 
-use super::groups::{GROUPS, Group, OFFERED, PROPERTIES, sizes};
+use super::groups::{MAKES, rupees, sizes};
 use super::site::Site;
 use super::{Fault, Known, Sku};
-
-/// Every day of the story lies behind this.
-const SINCE: &str = "2025-09-22";
-const GST_BP: i64 = 1_800;
 
 pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Result<(), Fault> {
     let properties = properties(site, system)?;
@@ -33,7 +30,7 @@ pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> R
             known.skus.push(Sku {
                 theo_g: sku.int("theo_g_per_pc").unwrap_or(1_000),
                 id: sku.id,
-                rate_paise: group.rupees * 100 + if group.rate_uom == "MT" { step } else { 0 },
+                rate_paise: rupees(group) * 100 + if group.rate_uom == "MT" { step } else { 0 },
                 weight: [3, 2, 2, 1][at % 4],
                 rate_uom: group.rate_uom,
             });
@@ -45,21 +42,17 @@ pub fn make(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> R
 /// The properties and what their lists offer; ids by code.
 fn properties(site: &mut Site, system: &Actor) -> Result<BTreeMap<&'static str, String>, Fault> {
     let mut ids = BTreeMap::new();
-    for (code, label, unit, min, max, step) in PROPERTIES {
-        let some = |text: &str| if text.is_empty() { Value::Null } else { text.into() };
-        let offered = OFFERED.iter().find(|(of, _)| of == code).map(|(_, offered)| *offered);
-        let kind = if offered.is_some() { "list" } else { "number" };
-        let record = json!({
-            "code": code, "label": label, "kind": kind, "unit": some(unit), "min": some(min),
-            "max": some(max), "step": some(step), "in_name": true,
-            "in_formula": offered.is_none(),
-        });
-        let id = site.create(system, "sku_property", record)?.id;
-        for (at, value) in offered.unwrap_or_default().iter().enumerate() {
-            let record = json!({ "property": id, "value": value, "sort": at });
-            site.create(system, "sku_property_value", record)?;
+    for property in PROPERTIES {
+        let id = site.create(system, "sku_property", starter::property(property))?.id;
+        let offered = match property.0 {
+            "GRADE" => GRADES,
+            "MAKE" => MAKES,
+            _ => &[],
+        };
+        for (at, value) in offered.iter().enumerate() {
+            site.create(system, "sku_property_value", starter::value(&id, value, at))?;
         }
-        ids.insert(*code, id);
+        ids.insert(property.0, id);
     }
     Ok(ids)
 }
@@ -69,60 +62,16 @@ fn group_of(
     site: &mut Site,
     system: &Actor,
     buyer: &Actor,
-    group: &Group,
+    group: &StarterGroup,
     properties: &BTreeMap<&str, String>,
 ) -> Result<String, Fault> {
-    let rates = json!([{ "rate_bp": GST_BP, "from": SINCE }]);
-    let record = json!({ "code": group.hsn, "name": group.goods, "gst_rates": rates });
-    let hsn = site.create(system, "hsn", record)?.id;
-    let record = json!({
-        "name": group.name,
-        "hsn": hsn,
-        "rate_uom": group.rate_uom,
-        "stock_mode": group.stock_mode,
-        "batch_required": true,
-        "nominal": group.nominal,
-        "section": if group.section.is_empty() { Value::Null } else { group.section.into() },
-        "name_template": group.template,
-        "load_tolerance_bp": 300,
-        "inward_tolerance_bp": 50,
-    });
-    let id = site.create(system, "product_group", record)?.id;
-    let mapped = |(at, code): (usize, &&str)| {
-        json!({
-            "property": properties.get(code), "form_sequence": at + 1, "is_searchable": true,
-            "search_sequence": at + 1, "is_mandatory": true,
-            "default_value": if *code == "LEN" { json!("6000") } else { Value::Null },
-        })
-    };
-    let rows: Vec<Value> = group.mapped.iter().enumerate().map(mapped).map(bare).collect();
-    site.create(system, "sku_mapping", json!({ "product_group": id, "properties": rows }))?;
-    let preset = preset_of(group.section);
-    let expression = match preset {
-        Some(preset) if group.expression.is_empty() => preset.expression,
-        _ => group.expression,
-    };
-    let test = |(inputs, g): (&str, i64)| json!({ "inputs": inputs, "expected_g": g });
-    let record = json!({
-        "code": group.formula,
-        "name": group.name,
-        "product_group": id,
-        "per": preset.map_or("pc", |preset| preset.per),
-        "from": SINCE,
-        "expression": expression,
-        "tests": group.tests.map(test),
-    });
-    let formula = site.create(system, "formula", record)?;
+    let hsn = site.create(system, "hsn", starter::hsn(group))?.id;
+    let id = site.create(system, "product_group", starter::product_group(group, &hsn))?.id;
+    let mapping = starter::mapping(group, &id, &|code| properties.get(code).cloned());
+    site.create(system, "sku_mapping", mapping)?;
+    let formula = site.create(system, "formula", starter::formula(group, &id))?;
     site.must(buyer, &formula, "activate", json!({}))?;
     Ok(id)
-}
-
-/// A row without what it does not say.
-fn bare(row: Value) -> Value {
-    match row {
-        Value::Object(row) => row.into_iter().filter(|(_, value)| !value.is_null()).collect(),
-        other => other,
-    }
 }
 
 /// One rate for each SKU, from the first of the month before the story begins.

@@ -1,222 +1,33 @@
-//! The demo's range: product groups, their properties, and the sizes that the mills roll.
+//! The demo's range: what the mills roll of the groups of the starter set, and what it costs.
 
-/// One product group: how it is sold, what its SKUs are named and weighed by, and how the mill's
-/// tables weigh two of them.
-pub struct Group {
-    pub name: &'static str,
-    pub hsn: &'static str,
-    pub goods: &'static str,
-    pub rate_uom: &'static str,
-    pub stock_mode: &'static str,
-    /// Billed by theoretical weight.
-    pub nominal: bool,
-    /// For one rate unit.
-    pub rupees: i64,
-    pub section: &'static str,
-    pub template: &'static str,
-    pub formula: &'static str,
-    /// Empty for the section's own.
-    pub expression: &'static str,
-    pub tests: [(&'static str, i64); 2],
-    /// Codes of properties, in the order of the form.
-    pub mapped: &'static [&'static str],
+use godown_core::docs::starter::steel::StarterGroup;
+
+/// The mills that the demo buys of.
+pub const MAKES: &[&str] =
+    &["Trishul", "Navkar", "Vardhan", "Ganga", "Suryodaya", "Meru", "Sahyadri", "Manjira"];
+
+/// Rupees for one rate unit of a group.
+pub fn rupees(group: &StarterGroup) -> i64 {
+    match group.name {
+        "GI Pipe" => 68_400,
+        "MS SHS" => 60_200,
+        "MS RHS" => 60_500,
+        "TMT Bar" => 54_900,
+        "MS Angle" => 56_400,
+        "MS Channel" => 57_100,
+        "MS Flat" => 55_800,
+        "HR Sheet" => 57_900,
+        "GP Sheet" => 71_300,
+        "Binding Wire" => 74,
+        "Cement" => 365,
+        _ => 58_750,
+    }
 }
-
-const TUBE: &[&str] = &["NB", "OD", "THK", "LEN", "GRADE", "MAKE"];
-
-const PIPE: Group = Group {
-    name: "MS ERW Pipe",
-    hsn: "73063090",
-    goods: "Welded tubes and pipes of iron or steel",
-    rate_uom: "MT",
-    stock_mode: "pcs_kg",
-    nominal: true,
-    rupees: 58_750,
-    section: "pipe",
-    template: "{group} {nb}NB {od}OD × {thk} × {len} m {grade} {make}",
-    formula: "PIPE_ERW",
-    expression: "",
-    tests: [("od = 60.3, thk = 3.6", 5_034), ("od = 21.3, thk = 2.6", 1_199)],
-    mapped: TUBE,
-};
-
-/// Rolled long products: weighed when loaded.
-const ROLLED: Group = Group { nominal: false, ..PIPE };
-
-pub const GROUPS: &[Group] = &[
-    PIPE,
-    Group {
-        name: "GI Pipe",
-        hsn: "73063010",
-        goods: "Galvanised welded pipes",
-        rupees: 68_400,
-        formula: "PIPE_GI",
-        ..PIPE
-    },
-    Group {
-        name: "MS SHS",
-        hsn: "73066100",
-        goods: "Square hollow sections",
-        rupees: 60_200,
-        section: "shs",
-        template: "{group} {a} × {a} × {thk} × {len} m {grade} {make}",
-        formula: "SHS",
-        tests: [("a = 50, thk = 3", 4_427), ("a = 100, thk = 4.8", 14_349)],
-        mapped: &["A", "THK", "LEN", "GRADE", "MAKE"],
-        ..PIPE
-    },
-    Group {
-        name: "MS RHS",
-        hsn: "73066110",
-        goods: "Rectangular hollow sections",
-        rupees: 60_500,
-        section: "rhs",
-        template: "{group} {a} × {b} × {thk} × {len} m {grade} {make}",
-        formula: "RHS",
-        tests: [("a = 50, b = 50, thk = 3", 4_427), ("a = 100, b = 50, thk = 3.2", 7_214)],
-        mapped: &["A", "B", "THK", "LEN", "GRADE", "MAKE"],
-        ..PIPE
-    },
-    Group {
-        name: "TMT Bar",
-        hsn: "72142090",
-        goods: "Bars with indentations",
-        rupees: 54_900,
-        section: "round",
-        template: "{group} {d} mm × {len} m {grade} {make}",
-        formula: "TMT",
-        tests: [("d = 12", 888), ("d = 32", 6_313)],
-        mapped: &["D", "LEN", "GRADE", "MAKE"],
-        ..ROLLED
-    },
-    Group {
-        name: "MS Angle",
-        hsn: "72165000",
-        goods: "Angles of iron or steel",
-        rupees: 56_400,
-        section: "angle",
-        template: "{group} {a} × {b} × {thk} × {len} m {grade} {make}",
-        formula: "ANGLE",
-        tests: [("a = 50, b = 50, thk = 5", 3_729), ("a = 100, b = 100, thk = 10", 14_915)],
-        mapped: &["A", "B", "THK", "LEN", "GRADE", "MAKE"],
-        ..ROLLED
-    },
-    Group {
-        name: "MS Channel",
-        hsn: "72163100",
-        goods: "U sections",
-        rupees: 57_100,
-        section: "channel",
-        template: "{group} {h} mm × {len} m {grade} {make}",
-        formula: "CHANNEL",
-        tests: [("kgm = 7.14", 7_140), ("kgm = 36.3", 36_300)],
-        mapped: &["H", "KGM", "LEN", "GRADE", "MAKE"],
-        ..ROLLED
-    },
-    Group {
-        name: "MS Flat",
-        hsn: "72119090",
-        goods: "Flat bars",
-        rupees: 55_800,
-        section: "flat",
-        template: "{group} {w} × {thk} × {len} m {grade} {make}",
-        formula: "FLAT",
-        tests: [("w = 50, thk = 6", 2_355), ("w = 150, thk = 16", 18_840)],
-        mapped: &["W", "THK", "LEN", "GRADE", "MAKE"],
-        ..ROLLED
-    },
-    Group { name: "HR Sheet", hsn: "72083940", goods: "Hot rolled sheets", ..SHEET },
-    Group {
-        name: "GP Sheet",
-        hsn: "72104900",
-        goods: "Galvanised plain sheets",
-        rupees: 71_300,
-        formula: "SHEET_GP",
-        ..SHEET
-    },
-    Group {
-        name: "Binding Wire",
-        hsn: "72171010",
-        goods: "Wire of iron",
-        rate_uom: "KG",
-        rupees: 74,
-        section: "",
-        template: "{group} {gauge} gauge, {coil} kg coil {grade} {make}",
-        formula: "WIRE",
-        expression: "coil",
-        tests: [("coil = 25", 25_000), ("coil = 12.5", 12_500)],
-        mapped: &["GAUGE", "COIL", "GRADE", "MAKE"],
-        ..ROLLED
-    },
-    Group {
-        name: "Cement",
-        hsn: "25232930",
-        goods: "Portland cement",
-        rate_uom: "BAG",
-        stock_mode: "pcs",
-        rupees: 365,
-        section: "",
-        template: "{group} {grade} {bag} kg bag {make}",
-        formula: "CEMENT",
-        expression: "bag",
-        tests: [("bag = 50", 50_000), ("bag = 25", 25_000)],
-        mapped: &["BAG", "GRADE", "MAKE"],
-        ..ROLLED
-    },
-];
-
-const SHEET: Group = Group {
-    rupees: 57_900,
-    section: "sheet",
-    template: "{group} {l} × {w} × {thk} {grade} {make}",
-    formula: "SHEET_HR",
-    tests: [("l = 2500, w = 1250, thk = 2", 49_063), ("l = 3000, w = 1500, thk = 3", 105_975)],
-    mapped: &["L", "W", "THK", "GRADE", "MAKE"],
-    ..ROLLED
-};
-
-/// Code, label, unit, least, most, step; a property without bounds is a list.
-pub type Property =
-    (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
-
-pub const PROPERTIES: &[Property] = &[
-    ("NB", "Nominal bore", "", "6", "600", "1"),
-    ("OD", "Outside diameter", "mm", "6", "660", "0.1"),
-    ("A", "Width a", "mm", "10", "400", "0.1"),
-    ("B", "Height b", "mm", "10", "400", "0.1"),
-    ("D", "Diameter", "mm", "4", "60", "0.1"),
-    ("H", "Depth", "mm", "40", "600", "1"),
-    ("L", "Length of the sheet", "mm", "500", "12000", "1"),
-    ("W", "Width", "mm", "10", "2500", "1"),
-    ("THK", "Thickness", "mm", "0.3", "60", "0.1"),
-    ("KGM", "Weight of a metre", "kg/m", "0.1", "400", ""),
-    ("GAUGE", "Gauge", "", "8", "30", "1"),
-    ("COIL", "Weight of a coil", "kg", "1", "100", "0.5"),
-    ("BAG", "Weight of a bag", "kg", "1", "100", "1"),
-    ("LEN", "Length", "mm", "1000", "18000", "1"),
-    ("GRADE", "Grade", "", "", "", ""),
-    ("MAKE", "Make", "", "", "", ""),
-];
-
-/// The options of the lists.
-pub const OFFERED: &[(&str, &[&str])] = &[
-    (
-        "GRADE",
-        &[
-            "YST 210", "YST 240", "YST 310", "YST 355", "Fe 500D", "Fe 550D", "E250", "E350",
-            "Soft", "OPC 43", "OPC 53", "PPC",
-        ],
-    ),
-    (
-        "MAKE",
-        &["Trishul", "Navkar", "Vardhan", "Ganga", "Suryodaya", "Meru", "Sahyadri", "Manjira"],
-    ),
-];
 
 /// A size: the values of its properties.
 pub type Size = Vec<(&'static str, String)>;
 
-pub fn sizes(group: &Group) -> Vec<Size> {
+pub fn sizes(group: &StarterGroup) -> Vec<Size> {
     let mut found: Vec<Size> = Vec::new();
     let tenths = |number: i64| match number % 10 {
         0 => (number / 10).to_string(),

@@ -212,7 +212,25 @@ pub static ROUTES: &[Route] = &[
     get("/api/menu", by!(own::menu), "The pages that the person may open"),
     get("/api/queue", by!(own::queue), "What waits for the person"),
     get("/api/turn/{type}/{id}", by!(own::turn), "Who may carry a waiting document on"),
+    get(
+        "/api/approvers/{type}",
+        by!(own::approvers),
+        "Who may approve documents of a type, of an amount, in a branch",
+    )
+    .query(own::APPROVERS_QUERY),
     get("/api/setup", by!(own::setup), "What a new site still needs"),
+    post(
+        "/api/setup/set",
+        by!(own::give_set),
+        "Give the site what it lacks of a starter set, in one commit",
+    )
+    .takes("GiveSet"),
+    post(
+        "/api/setup/year",
+        by!(own::open_year),
+        "Make the number series of a financial year that the branches lack, in one commit",
+    )
+    .takes("OpenYear"),
     post(
         "/api/check/{type}",
         by!(own::warnings),

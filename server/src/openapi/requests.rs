@@ -81,6 +81,8 @@ fn commands() -> Vec<Named> {
     vec![
         ("TypedOrder", closed(&[("id", text()), ("record", record())])),
         ("TypedRecord", closed(&[("id", text()), ("record", record())])),
+        ("GiveSet", closed(&[("command_id", uuid()), ("set", plain())])),
+        ("OpenYear", closed(&[("command_id", uuid()), ("fy", plain())])),
         ("SkuTyped", closed(&[("record", record())])),
         ("Act", closed(&[("command_id", uuid()), ("version", version()), ("inputs", record())])),
         (

@@ -56,3 +56,30 @@ async fn rows_of_another_form_or_too_many_are_refused_whole() {
     let answer = site.post("/api/bulk/nothing/x", &token, &body).await;
     assert_eq!(answer.refused(404), "not_found");
 }
+
+#[tokio::test]
+async fn people_are_invited_in_bulk_and_whoever_has_no_mail_is_told() {
+    let site = Site::start().await;
+    let admin = site.sign_in("ADMIN").await;
+    let path = |id: &str| format!("/api/docs/employee/{id}");
+    let (with, without) = (&site.people["SALES"], &site.people["BM"]);
+    let mut rows = Vec::new();
+    for (id, email) in [(with, Some("sales@acme.example")), (without, None)] {
+        let employee = site.get(&path(id), &admin).await.expect(200);
+        let mut record = employee["record"].clone();
+        record["email"] = json!(email);
+        let body =
+            json!({ "command_id": uuid(), "version": employee["version"], "record": record });
+        let changed = site.put(&path(id), &admin, &body).await.expect(200);
+        rows.push(json!({ "id": id, "version": changed["version"] }));
+    }
+    let body = json!({ "command_id": uuid(), "rows": rows });
+    let answer = site.post("/api/bulk/employee/invite", &admin, &body).await.expect(200);
+    let results = answer["results"].as_array().unwrap();
+    assert_eq!(results[0]["done"], true, "{answer}");
+    assert_eq!(results[1]["done"], false);
+    assert_eq!(results[1]["detail"], "An invitation cannot be sent there");
+    let mails = site.get("/api/docs/mail", &admin).await.expect(200);
+    let to = |mail: &serde_json::Value| mail["to"] == "sales@acme.example";
+    assert!(mails["rows"].as_array().unwrap().iter().any(to), "{mails}");
+}

@@ -93,6 +93,36 @@ async fn a_dry_run_stores_nothing_and_a_whole_import_stores_all_or_nothing() {
 }
 
 #[tokio::test]
+async fn a_row_that_could_not_be_submitted_is_told_before_and_left_out_where_asked() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let send = async |query: String| {
+        let path = format!("/api/import/customer?command_id={}&{query}", uuid());
+        let file = "Firm name\nGanesh Fabricators\n";
+        site.call("POST", &path, &token, CSV, file).await.expect(200)
+    };
+    let head = site.seq();
+    let dry = send("dry_run=true".to_owned()).await;
+    assert_eq!(dry["results"][0]["done"], true, "a draft may be unfinished");
+    let warned = dry["results"][0]["warnings"].as_array().unwrap();
+    let said = |issues: &[Value], words: &str| issues.iter().any(|one| one["message"] == words);
+    assert!(said(warned, "Type is required"), "{warned:?}");
+    assert!(warned.iter().all(|one| one["row"] == 2));
+    let ready = send("rows=ready".to_owned()).await;
+    assert_eq!((&ready["stored"], &ready["failed"]), (&json!(0), &json!(1)));
+    let errors = ready["results"][0]["errors"].as_array().unwrap();
+    assert!(said(errors, "Type is required"), "{errors:?}");
+    assert_eq!(site.seq(), head);
+    let drafts = send("rows=good".to_owned()).await;
+    assert_eq!(drafts["stored"], 1, "stored as a draft where that is wished");
+    let query = format!("command_id={}&rows=ready", uuid());
+    let others = import(&site, &token, &query, "Name,ISO code\nNepal,NP\n").await.expect(200);
+    assert_eq!(others["stored"], 1, "what needs no submitting is stored as before");
+    let wrong = import(&site, &token, &format!("command_id={}&rows=some", uuid()), FILE).await;
+    assert_eq!(wrong.refused(400), "malformed");
+}
+
+#[tokio::test]
 async fn a_known_key_is_a_duplicate_or_a_change_as_the_import_says() {
     let site = Site::start().await;
     let token = site.sign_in("ADMIN").await;

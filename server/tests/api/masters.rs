@@ -131,6 +131,7 @@ async fn the_administrator_alone_is_told_what_the_site_still_needs() {
             "yard",
             "series",
             "people",
+            "range",
             "goods",
             "parties",
             "fleet",

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::Verb;
+use godown_core::declare::grant::{PORTAL, Verb};
 use godown_core::docs;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::kept::doc::Doc;
@@ -361,6 +361,11 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/audit", "/api/audit", |who| through(who.is_admin(), 200)),
     ("GET", "/api/audit/titles", "/api/audit/titles", |who| through(who.is_admin(), 200)),
     ("GET", "/api/setup", "/api/setup", |who| through(who.is_admin(), 200)),
+    ("GET", "/api/approvers/{type}", "/api/approvers/order?paise=1", |who| {
+        through(views(who, "order") && views(who, "employee") && !outside(who), 200)
+    }),
+    ("POST", "/api/setup/set", "/api/setup/set", |who| through(who.is_admin(), 400)),
+    ("POST", "/api/setup/year", "/api/setup/year", |who| through(who.is_admin(), 400)),
     ("GET", "/api/sku/kit/{group}", "/api/sku/kit/nothing", |who| through(views(who, "sku"), 404)),
     ("POST", "/api/sku/built", "/api/sku/built", |who| through(views(who, "sku"), 404)),
     ("GET", "/api/imports/{id}", "/api/imports/nothing", |_| 404),
@@ -383,6 +388,10 @@ fn stocks(who: &Actor) -> bool {
     use godown_core::declare::grant::Role::{Acc, Admin, Audit, Bm, Purch, Sales, Yard};
     let parts = [Admin, Audit, Sales, Bm, Acc, Purch, Yard];
     views(who, "batch") && parts.iter().any(|part| who.has(*part))
+}
+
+fn outside(who: &Actor) -> bool {
+    PORTAL.iter().any(|part| who.has(*part))
 }
 
 fn plans(who: &Actor) -> bool {

@@ -17,6 +17,7 @@ import { useKeys } from '../ui/keys'
 import { columnsOf } from './columns'
 import { useListedReasons } from './reasons'
 import { DocDrawer } from './DocDrawer'
+import { First } from './First'
 import DocPage from './DocPage'
 import { FilterBar } from './FilterBar'
 import { useHidden, useListState } from './listState'
@@ -69,18 +70,20 @@ function List({ def, of, name = def.plural }: DocPageProps) {
       {words(def, state.q, state.status)}
     </Filtered>
   ) : (
-    <Empty
-      title={`No ${plural} yet`}
-      action={
-        addable && (
-          <Button variant="contained" color="primary" onClick={add}>
-            New {lower(def.label)}
-          </Button>
-        )
-      }
-    >
-      {addable ? `The first one you add appears here.` : `None are within your access.`}
-    </Empty>
+    <First def={def}>
+      <Empty
+        title={`No ${plural} yet`}
+        action={
+          addable && (
+            <Button variant="contained" color="primary" onClick={add}>
+              New {lower(def.label)}
+            </Button>
+          )
+        }
+      >
+        {addable ? `The first one you add appears here.` : `None are within your access.`}
+      </Empty>
+    </First>
   )
   const what = `The list of ${plural}`
   return (

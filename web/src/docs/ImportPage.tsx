@@ -2,7 +2,7 @@
 // server.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ImportState } from '../net/answers.gen'
-import { isProblem, lookUp, runImport } from '../sync/tables'
+import { isProblem, lookUp, runImport, type ImportedRows } from '../sync/tables'
 import { docsApi } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'
 import { sheetReader, type RowIssue, type Saving } from '../core/sheets'
@@ -26,6 +26,10 @@ type Step =
   | { is: 'sending'; found: Checked; state: ImportState | null; dry: boolean }
   | { is: 'ended'; found: Checked; state: ImportState }
 
+/** Whether a new document of the type is a draft that is submitted next. */
+const submits = (def: DocPageProps['def']) =>
+  def.steps.some((step) => step.action === 'submit' && step.from.includes(def.statuses[0]!))
+
 export default function ImportPage({ def }: DocPageProps) {
   const dispatch = useAppDispatch()
   const reader = useMemo(() => sheetReader(), [])
@@ -36,7 +40,8 @@ export default function ImportPage({ def }: DocPageProps) {
   }, [reader])
   const [file, setFile] = useState<File | null>(null)
   const [saving, setSaving] = useState<Saving>('add')
-  const [whole, setWhole] = useState(false)
+  const drafts = submits(def)
+  const [rows, setRows] = useState<ImportedRows>(drafts ? 'ready' : 'good')
   const [step, setStep] = useState<Step>({ is: 'choose' })
   const run = useRef(0)
   const plural = lower(def.plural)
@@ -77,11 +82,11 @@ export default function ImportPage({ def }: DocPageProps) {
   const ids = useRef(new Map<string, string>())
   async function store(dry: boolean, found: Checked) {
     if (!file) return
-    const key = [file.name, file.size, file.lastModified, saving, whole, dry].join(' ')
+    const key = [file.name, file.size, file.lastModified, saving, rows, dry].join(' ')
     const id = ids.current.get(key) ?? crypto.randomUUID()
     ids.current.set(key, id)
     setStep({ is: 'sending', found, state: null, dry })
-    const ended = await runImport(def.key, file, { id, dryRun: dry, whole, saving }, (state) =>
+    const ended = await runImport(def.key, file, { id, dryRun: dry, rows, saving }, (state) =>
       setStep({ is: 'sending', found, state, dry }),
     )
     if (isProblem(ended))
@@ -117,8 +122,9 @@ export default function ImportPage({ def }: DocPageProps) {
           <Choice
             found={step.found}
             def={def}
-            whole={whole}
-            onWhole={setWhole}
+            rows={rows}
+            drafts={drafts}
+            onRows={setRows}
             onTry={() => void store(true, step.found)}
             onStore={() => void store(false, step.found)}
           />
@@ -134,7 +140,7 @@ export default function ImportPage({ def }: DocPageProps) {
             def={def}
             state={step.state}
             found={step.found}
-            whole={whole}
+            rows={rows}
             reader={reader}
             onStore={() => void store(false, step.found)}
             onAnew={() => {

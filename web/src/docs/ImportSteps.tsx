@@ -7,7 +7,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId, useState, type ReactNode } from 'react'
 import type { ImportState } from '../net/answers.gen'
-import { downloadTemplate, keepFile, type Media } from '../sync/tables'
+import { downloadTemplate, keepFile, type ImportedRows, type Media } from '../sync/tables'
 import { sheetReader, type RowIssue, type Saving } from '../core/sheets'
 import type { DocDef } from '../core/records'
 import type { AboutFile, Issue } from '../core/types.gen'
@@ -253,37 +253,42 @@ function Problems({
 export function Choice({
   found,
   def,
-  whole,
-  onWhole,
+  rows,
+  drafts,
+  onRows,
   onTry,
   onStore,
 }: {
   found: Checked
   def: DocDef
-  whole: boolean
-  onWhole: (whole: boolean) => void
+  rows: ImportedRows
+  /** New documents are drafts, which rules of submitting may still refuse. */
+  drafts: boolean
+  onRows: (rows: ImportedRows) => void
   onTry: () => void
   onStore: () => void
 }) {
   const bad = countRows(found.issues)
   const good = found.about.rows - bad
-  const none = good === 0 || (whole && bad > 0)
+  const none = good === 0 || (rows === 'all' && bad > 0)
   const why =
     good === 0
       ? 'No row is valid yet.'
-      : whole && bad > 0
+      : rows === 'all' && bad > 0
         ? `${pieces(bad)} ${bad === 1 ? 'row has' : 'rows have'} something to fix.`
         : ''
   const count = `${pieces(good)} ${good === 1 ? lower(def.label) : lower(def.plural)}`
   return (
     <Card title="Import">
-      <RadioGroup
-        row
-        aria-label="Rows to import"
-        value={whole ? 'all' : 'good'}
-        onChange={(_, which) => onWhole(which === 'all')}
-      >
-        <FormControlLabel value="good" control={<Radio size="small" />} label="The good rows" />
+      <RadioGroup row aria-label="Rows to import" value={rows} onChange={(_, which) => onRows(which as ImportedRows)}>
+        {drafts && (
+          <FormControlLabel value="ready" control={<Radio size="small" />} label="Rows that can be submitted" />
+        )}
+        <FormControlLabel
+          value="good"
+          control={<Radio size="small" />}
+          label={drafts ? 'The good rows, unfinished ones as drafts' : 'The good rows'}
+        />
         <FormControlLabel value="all" control={<Radio size="small" />} label="All rows or none" />
       </RadioGroup>
       <div className="row gap-8 wrap">
@@ -304,7 +309,7 @@ export function Ended({
   def,
   state,
   found,
-  whole,
+  rows,
   reader,
   onStore,
   onAnew,
@@ -312,12 +317,13 @@ export function Ended({
   def: DocDef
   state: ImportState
   found: Checked
-  whole: boolean
+  rows: ImportedRows
   reader: ReturnType<typeof sheetReader>
   onStore: () => void
   onAnew: () => void
 }) {
   const issues = (state.results ?? []).flatMap((one) => one.errors ?? [])
+  const warnings = (state.results ?? []).flatMap((one) => one.warnings ?? [])
   const would = (state.results ?? []).filter((one) => one.done).length
   const noun = (count: number) => `${pieces(count)} ${count === 1 ? lower(def.label) : lower(def.plural)}`
   const title =
@@ -325,7 +331,7 @@ export function Ended({
       ? `Stopped early: ${noun(state.stored)} imported`
       : state.dry_run
         ? `The server would accept ${noun(would)}`
-        : whole && state.stored === 0
+        : rows === 'all' && state.stored === 0
           ? 'Nothing was imported'
           : `${noun(state.stored)} imported`
   return (
@@ -339,6 +345,14 @@ export function Ended({
       </p>
       {issues.length > 0 && (
         <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-refused.csv`} reader={reader} />
+      )}
+      {warnings.length > 0 && (
+        <>
+          <p className="text-13 warn">
+            {pieces(countRows(warnings))} of the rows can be saved as drafts and not be submitted yet:
+          </p>
+          <Problems issues={warnings} name={`${lower(def.plural).replaceAll(' ', '-')}-drafts.csv`} reader={reader} />
+        </>
       )}
       <div className="flex gap-8 wrap">
         {(state.dry_run || state.state === 'failed') && (

@@ -1,11 +1,21 @@
 // Whose turn it is with a document that waits for somebody else.
 import HourglassEmptyOutlined from '@mui/icons-material/HourglassEmptyOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import { Link } from 'react-router'
 import type { DocDef, DocView } from '../core/records'
 import type { Turn } from '../net/answers.gen'
 import { useFacts } from '../sync/docs'
 import { classes } from '../theme/classes'
+import { paths } from './paths'
 import css from './TurnNote.module.css'
+
+/** The amount that an approval is of, as the queue shows it. */
+function amountOf({ record }: DocView): { paise?: string } {
+  const fields: Record<string, unknown> = { ...record }
+  const paise = ['payable_paise', 'total_paise', 'amount_paise'].map((key) => fields[key])
+  const amount = paise.find((value) => typeof value === 'number')
+  return amount === undefined ? {} : { paise: String(amount) }
+}
 
 /** Who may carry the document on; nothing for whoever may do it themselves, because they have the button. */
 export function TurnNote({ def, doc }: { def: DocDef | undefined; doc: DocView }) {
@@ -18,6 +28,9 @@ export function TurnNote({ def, doc }: { def: DocDef | undefined; doc: DocView }
     <p role="note" aria-label="Next step" className={classes(css.turn, turn.stuck && css.stuck)}>
       <Icon aria-hidden className="text-16 rigid" />
       {turn.says}
+      <Link to={paths.approvers({ type: doc.type, ...(doc.branch && { branch: doc.branch }), ...amountOf(doc) })}>
+        Who may approve
+      </Link>
     </p>
   )
 }

@@ -163,6 +163,11 @@ export const paths = {
   /** The audits that a person counts, or the counting sheet of one. */
   counting: (audit?: string) => (audit ? `/stockauditnew?id=${audit}` : '/stockauditnew'),
   setup: '/setup',
+  /** Who may approve documents of a type, of an amount in a branch. */
+  approvers: (query: Record<string, string> = {}) => {
+    const asked = new URLSearchParams(query).toString()
+    return `/approvers${asked ? `?${asked}` : ''}`
+  },
   viewStock: (query?: Record<string, string>) =>
     `/ViewStock${query ? `?${new URLSearchParams(query).toString()}` : ''}`,
   inwardApproval: (id: string) => `/stockinwardapproval/approval/${id}`,

@@ -82,6 +82,7 @@ export const ROUTES: RouteRow[] = [
   master('/rolemaster', 'role'),
   master('/menumaster', 'menu'),
   own('/menuaccessmaster', 'access/MenuAccess', 'role'),
+  own('/approvers', 'access/Approvers'),
   own('/AccessManagement', 'access/AccessManagement', 'role'),
   own('/dashobard-menumaster', 'access/MenuDashboard', 'role'),
   { ...own('/dashboard-menumaster', 'access/MenuDashboard', 'role'), name: 'dashboard-menumaster' },

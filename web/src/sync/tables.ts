@@ -111,10 +111,13 @@ export async function lookUp(wanted: Wanted, told?: (share: number) => void): Pr
   return names
 }
 
+/** The rows that are stored: those that can be saved, all or none, or those that can also be submitted. */
+export type ImportedRows = 'good' | 'all' | 'ready'
+
 export interface ImportAsked {
   id: string
   dryRun: boolean
-  whole: boolean
+  rows: ImportedRows
   saving: Saving
 }
 
@@ -125,10 +128,10 @@ const pause = () => new Promise((done) => setTimeout(done, PAUSE_MS))
 export async function runImport(
   type: string,
   file: Blob,
-  { id, dryRun, whole, saving }: ImportAsked,
+  { id, dryRun, rows, saving }: ImportAsked,
   told: (state: ImportState) => void,
 ): Promise<ImportState | Problem> {
-  const query = new URLSearchParams({ command_id: id, dry_run: String(dryRun), rows: whole ? 'all' : 'good', saving })
+  const query = new URLSearchParams({ command_id: id, dry_run: String(dryRun), rows, saving })
   let over = false
   const follow = async () => {
     while (!over) {

@@ -66,6 +66,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],
+  [/^\/api\/approvers\/(\w+)/, (type) => [type, 'employee', 'role', 'setting']],
   [/^\/api\/access\b/, () => ['role', 'menu', 'employee', 'customer', 'supplier', 'vendor']],
 ]
 

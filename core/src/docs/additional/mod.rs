@@ -204,6 +204,7 @@ pub static ADDITIONAL_INWARD: DocType = DocType {
     series: Some(Series { word: "ADI", width: 5, suffix: "", plain: false }),
     check: Some(save::check),
     on_save: deciding(save::rules),
+    after: &[&YARD, &SKU],
     ..MASTER
 };
 

@@ -24,10 +24,10 @@ pub fn may_approve(look: &Look, doc: &Doc) -> Result<(), Halt> {
     let sum = |of: fn(&AuditLine) -> i64| lines.iter().map(of).fold(0, i64::saturating_add);
     let slab = Slab {
         g: settings::int_of(look, "audit_bm_g")?,
-        paise: settings::int_of(look, "audit_bm_paise")?,
+        paise: standing::site_paise(look, "stock_audit")?,
     };
     let (g, paise) = (sum(|line| line.difference_g.abs()), sum(|line| line.value_paise.abs()));
-    standing::within_slab(look, &slab, g, paise, "the differences of a stock audit")
+    standing::within_slab(look, &slab, g, paise, standing::approved("stock_audit"))
 }
 
 fn day_of(look: &Look, line: &AuditLine) -> Day {

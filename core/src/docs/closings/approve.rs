@@ -123,17 +123,11 @@ pub fn may_approve(look: &Look, doc: &Doc) -> Result<(), Halt> {
     let kind = "batch_closing";
     let slab = Slab {
         g: standing::slab_of(look, doc, kind, "slab_g", part_g)?,
-        paise: standing::slab_of(
-            look,
-            doc,
-            kind,
-            "slab_paise",
-            standing::site(look, "closing_bm_paise")?,
-        )?,
+        paise: standing::slab_of(look, doc, kind, "slab_paise", standing::site_paise(look, kind)?)?,
     };
     let weight = int(doc, "difference_g").abs() + int(doc, "lost_g");
     let value = int(doc, "value_paise").abs();
-    standing::within_slab(look, &slab, weight, value, "a closing of this batch")?;
+    standing::within_slab(look, &slab, weight, value, standing::approved("batch_closing"))?;
     org::check_open_day(
         look,
         doc.branch.as_deref().unwrap_or_default(),

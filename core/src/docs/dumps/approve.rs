@@ -43,10 +43,16 @@ pub fn may_approve(look: &Look, doc: &Doc) -> Result<(), Halt> {
     let site = |key: &str| standing::site(look, key);
     let slab = Slab {
         g: standing::slab_of(look, doc, "dump", "slab_g", site("dump_bm_g")?)?,
-        paise: standing::slab_of(look, doc, "dump", "slab_paise", site("dump_bm_paise")?)?,
+        paise: standing::slab_of(
+            look,
+            doc,
+            "dump",
+            "slab_paise",
+            standing::site_paise(look, "dump_stock")?,
+        )?,
     };
     let (weight, cost) = (doc.int("weight_g").unwrap_or(0), doc.int("cost_paise").unwrap_or(0));
-    standing::within_slab(look, &slab, weight, cost, "a dump")?;
+    standing::within_slab(look, &slab, weight, cost, standing::approved("dump_stock"))?;
     let branch = doc.branch.as_deref().unwrap_or_default();
     org::check_open_day(look, branch, standing::day_of(look, doc), "date")
 }

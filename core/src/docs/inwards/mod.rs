@@ -135,6 +135,7 @@ pub static INWARD: DocType = DocType {
     series: Some(Series { word: "INW", width: 5, suffix: "", plain: false }),
     check: Some(save::check),
     on_save: deciding(save::rules),
+    after: &[&YARD, &SKU, &SUPPLIER],
     ..MASTER
 };
 

@@ -10,12 +10,12 @@ use super::{
 };
 use crate::declare::case::{Case, Look};
 use crate::docs::customers::{self, CUSTOMER};
-use crate::docs::{four_eyes, reasons, settings};
+use crate::docs::{four_eyes, reasons, settings, standing};
 use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit::{self, Limit};
-use crate::value::{Day, Paise, rupees, rupees_short};
+use crate::value::{Day, Paise, rupees};
 
 /// The step by its name among the settings.
 const STEP: &str = "credit_limit_approve";
@@ -68,11 +68,8 @@ pub fn credit_approve(
 ) -> Result<&'static str, Halt> {
     let amount = amount_given(case, doc, inputs)?;
     let made = effect_of(&facts_of(case, doc)?, &at_amount(doc, amount));
-    let own = case.actor.approval_slab_paise.filter(|own| made.limit_after_paise > *own);
-    if let Some(own) = own.filter(|_| made.limit_after_paise > made.limit_before_paise) {
-        let most = rupees_short(Paise(own));
-        let message = format!("You approve up to {most}; another person must approve");
-        return Err(Halt::refuse(Code::ApprovalSlab, message));
+    if made.limit_after_paise > made.limit_before_paise {
+        standing::within_own(case, made.limit_after_paise)?;
     }
     say(case, doc, "credit", amount, inputs)?;
     match made.management {

@@ -21,7 +21,7 @@ pub mod save;
 pub use arrived::{arrived, lacks};
 pub use record::{Concern, CreditSnapshot, Line, Order};
 
-use super::goods::{RATE_UOMS, SKU};
+use super::goods::{PRICE, RATE_UOMS, SKU};
 use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
@@ -255,6 +255,7 @@ pub static ORDER: DocType = DocType {
         waits("account_resolve"),
         waits_again("comment"),
     ],
+    after: &[&CUSTOMER, &SKU, &PRICE],
     ..MASTER
 };
 

@@ -9,7 +9,7 @@ use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs::MASTER;
 use crate::docs::formats::CODE;
-use crate::docs::goods::{PRODUCT_GROUP, PURCHASE_KEEPS};
+use crate::docs::goods::{PRODUCT_GROUP, PURCHASE_KEEPS, SKU_MAPPING};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::formula::{self, Formula, Given, Per, Variable};
@@ -56,6 +56,7 @@ pub static FORMULA: DocType = DocType {
     flow: &FORMULA_FLOW,
     check: Some(formula_check),
     on_save: deciding(formula_rules),
+    after: &[&PRODUCT_GROUP, &SKU_MAPPING],
     ..MASTER
 };
 

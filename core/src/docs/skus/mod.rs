@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::goods::{PRODUCT_GROUP, PURCHASE_KEEPS, SKU_PROPERTY};
+use super::goods::{PRODUCT_GROUP, PURCHASE_KEEPS, SKU_MAPPING, SKU_PROPERTY};
 use super::places::YARD;
 use super::tax::{self, HSN};
 use super::units::UOM;
@@ -79,6 +79,7 @@ pub static SKU: DocType = DocType {
     grants: PURCHASE_KEEPS,
     series: Some(Series { word: "SKU", width: 6, suffix: "", plain: true }),
     on_save: deciding(sku_rules),
+    after: &[&PRODUCT_GROUP, &SKU_MAPPING, &FORMULA],
     ..MASTER
 };
 

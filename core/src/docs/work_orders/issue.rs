@@ -28,14 +28,20 @@ pub fn may_approve(look: &Look, doc: &Doc) -> Result<(), Halt> {
     }
     let slab = Slab {
         g: settings::int_of(look, "work_order_bm_g")?,
-        paise: settings::int_of(look, "work_order_bm_paise")?,
+        paise: standing::site_paise(look, "work_order")?,
     };
     let mut cost = 0_i64;
     for row in inputs_of(doc)? {
         let batch = look.doc(&BATCH, &row.batch)?;
         cost = cost.saturating_add(batches::cost_of(&batch, Qty::new(row.pcs, row.weight_g)));
     }
-    standing::within_slab(look, &slab, doc.int("in_g").unwrap_or(0), cost, "a work order")?;
+    standing::within_slab(
+        look,
+        &slab,
+        doc.int("in_g").unwrap_or(0),
+        cost,
+        standing::approved("work_order"),
+    )?;
     org::check_open_day(look, doc.branch.as_deref().unwrap_or_default(), look.today(), "")
 }
 

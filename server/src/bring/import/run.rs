@@ -3,10 +3,11 @@
 use std::sync::{Arc, PoisonError};
 
 use futures_util::future::{join, join_all};
+use godown_core::decide::{decide, submitted};
 use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Look;
 use godown_core::docs;
-use godown_core::error::{Halt, Refused};
+use godown_core::error::{Halt, Issue, Refused};
 use godown_core::kept::keys;
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
@@ -21,7 +22,7 @@ use crate::app::{App, Work, as_of};
 use crate::failure::Failure;
 
 use super::{PART, READ, ROUNDS};
-use crate::bring::jobs::{Job, Progress, RowOutcome, Stage};
+use crate::bring::jobs::{ImportedRows, Job, Progress, RowOutcome, Stage};
 
 /// A row about to be stored, or what is wrong with it.
 enum Ready {
@@ -46,7 +47,7 @@ impl Run {
     pub async fn all(&self, import: Import) -> Result<(), Failure> {
         let import = Arc::new(self.named(import).await?);
         let asked = self.job.asked;
-        if asked.dry_run || asked.whole {
+        if asked.dry_run || asked.rows == ImportedRows::All {
             let outcomes = self.try_all(&import).await?;
             let failed = outcomes.iter().any(|outcome| !outcome.done);
             if asked.dry_run || failed {
@@ -101,16 +102,17 @@ impl Run {
                 for row in import.rows.iter().skip(from).take(READ) {
                     let case = docs::look(read, &actor, now);
                     let outcome = match run.ready(&case, &import, row, &mut met, true)? {
-                        Ready::Command(command) => {
-                            match godown_core::decide::decide(read, &actor, now, &command) {
-                                Ok(_) => good(row, None),
-                                Err(Halt::Refused(refused)) => {
-                                    let placed = refused.issues.into_iter();
-                                    wrong(row, placed.map(|one| import.plan.placed(row, one)))
-                                }
-                                Err(other) => return Err(other),
+                        Ready::Command(command) => match decide(read, &actor, now, &command) {
+                            Ok(changes) => {
+                                let later = submitted(read, &actor, now, &changes)?;
+                                run.tried(row, &import, later)
                             }
-                        }
+                            Err(Halt::Refused(refused)) => {
+                                let placed = refused.issues.into_iter();
+                                wrong(row, placed.map(|one| import.plan.placed(row, one)))
+                            }
+                            Err(other) => return Err(other),
+                        },
                         Ready::Known { .. } | Ready::Later => good(row, None),
                         Ready::Wrong(issues) => wrong(row, issues),
                     };
@@ -164,7 +166,7 @@ impl Run {
         Ok(())
     }
 
-    /// Rows that name rows which could not be stored: what is wrong with them after all.
+    /// ImportedRows that name rows which could not be stored: what is wrong with them after all.
     async fn never(
         &self,
         import: &Arc<Import>,
@@ -220,11 +222,50 @@ impl Run {
             for at in part {
                 let Some(row) = import.rows.get(at) else { continue };
                 let case = docs::look(read, &actor, now);
-                ready.push((at, run.ready(&case, &import, row, &mut seen, false)?));
+                let one = run.ready(&case, &import, row, &mut seen, false)?;
+                ready.push((at, run.submittable(&case, &import, row, one)?));
             }
             Ok((ready, seen))
         };
         self.app.walk(Work::Import, &self.actor.id, work).await
+    }
+
+    /// A row that would be stored, with what would be refused when it is submitted.
+    fn tried(&self, row: &SheetRow, import: &Import, later: Vec<Issue>) -> RowOutcome {
+        let placed: Vec<RowIssue> =
+            later.into_iter().map(|issue| import.plan.placed(row, issue)).collect();
+        match (placed.is_empty(), self.job.asked.rows) {
+            (true, _) => good(row, None),
+            (false, ImportedRows::Ready) => wrong(row, placed),
+            (false, _) => RowOutcome { warnings: Some(placed), ..good(row, None) },
+        }
+    }
+
+    /// Where only rows are stored that can be submitted too: what is wrong with one that cannot.
+    fn submittable(
+        &self,
+        case: &Look,
+        import: &Import,
+        row: &SheetRow,
+        ready: Ready,
+    ) -> Result<Ready, Halt> {
+        let Ready::Command(command) = &ready else { return Ok(ready) };
+        if self.job.asked.rows != ImportedRows::Ready {
+            return Ok(ready);
+        }
+        let later = match decide(case.base, case.actor, case.now, command) {
+            Ok(changes) => submitted(case.base, case.actor, case.now, &changes)?,
+            // What refuses the row itself is told when it is stored.
+            Err(Halt::Refused(_)) => Vec::new(),
+            Err(other) => return Err(other),
+        };
+        match later.is_empty() {
+            true => Ok(ready),
+            false => {
+                let placed = later.into_iter().map(|issue| import.plan.placed(row, issue));
+                Ok(Ready::Wrong(placed.collect()))
+            }
+        }
     }
 
     /// A part of which no row may be stored any more, each with why.
@@ -413,11 +454,11 @@ fn unnamed(
 }
 
 fn good(row: &SheetRow, id: Option<String>) -> RowOutcome {
-    RowOutcome { row: row.number, done: true, id, version: None, errors: None }
+    RowOutcome { row: row.number, done: true, id, version: None, errors: None, warnings: None }
 }
 
 fn wrong(row: &SheetRow, issues: impl IntoIterator<Item = RowIssue>) -> RowOutcome {
     let errors: Vec<RowIssue> = issues.into_iter().collect();
     let errors = (!errors.is_empty()).then_some(errors);
-    RowOutcome { row: row.number, done: false, id: None, version: None, errors }
+    RowOutcome { row: row.number, done: false, id: None, version: None, errors, warnings: None }
 }

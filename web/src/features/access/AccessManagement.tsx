@@ -7,7 +7,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
@@ -58,6 +58,7 @@ export default function AccessManagement() {
         <Tab value="matrix" label="Roles and rights" />
         <Tab value="test" label="Test a person" />
         <Tab value="as" label="View as role" />
+        <Tab value="approvers" label="Who may approve" component={Link} to={paths.approvers()} />
       </Tabs>
       {!data &&
         (error ? <Failed problem={error} what="The rights" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}

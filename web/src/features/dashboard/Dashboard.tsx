@@ -96,6 +96,8 @@ export function BoardPage({ name, title }: { name: string; title: string }) {
 function SetupCard() {
   const { data } = useSetup()
   const next = data?.steps.find((step) => !step.done && !step.optional)
+  const coming = data?.years.find((year) => !year.current)
+  if (data?.complete && coming) return <SeriesCard fy={coming.fy} missing={coming.plan.made} />
   if (!data || data.complete || !next) return null
   return (
     <Card title="Set up this site" aside={`${data.done} of ${data.of} done`}>
@@ -110,6 +112,20 @@ function SetupCard() {
             Continue setup
           </Button>
         </div>
+      </div>
+    </Card>
+  )
+}
+
+/** From 1 March: the series of the next financial year are still to be set up. */
+function SeriesCard({ fy, missing }: { fy: string; missing: number }) {
+  return (
+    <Card title={`Number series of ${fy}`} aside={`${pieces(missing)} missing`}>
+      <div className="row wrap gap-12">
+        <span className={css.step}>The financial year {fy} begins on 1 April; its documents are numbered anew.</span>
+        <Button variant="contained" color="primary" component={Link} to={paths.setup}>
+          Set up the series
+        </Button>
       </div>
     </Card>
   )

@@ -11,6 +11,7 @@ import NoAccess from '../../docs/NoAccess'
 import { Progress } from '../../kit/Progress'
 import { useSetup, wayOf } from '../../kit/setup'
 import { classes } from '../../theme/classes'
+import { Offer } from './Offers'
 import css from './Setup.module.css'
 
 export default function Setup() {
@@ -43,13 +44,37 @@ export default function Setup() {
           <p className="muted">
             {data.complete ? (
               <>
-                Everything an order needs is in place. <Link to={paths.dashboard}>Go to the dashboard</Link>
+                Everything an order needs is in place. <Link to={paths.add('order')}>Make the first order</Link>
               </>
             ) : (
               'A step is done as soon as the documents that it needs exist.'
             )}
           </p>
           <Progress done={data.done} of={data.of} />
+          {data.years.map((one) => (
+            <Offer
+              key={one.fy}
+              title={`Number series of ${one.fy}`}
+              says={
+                one.current
+                  ? 'Every branch numbers its documents of the year. Those that exist are left as they are.'
+                  : 'The next financial year begins on 1 April. The series follow those of this year.'
+              }
+              button={`Set up the series of ${one.fy}`}
+              act={{ fy: one.fy }}
+              plan={one.plan}
+            />
+          ))}
+          {data.sets.map((one) => (
+            <Offer
+              key={one.set}
+              title={`Starter set: ${one.label}`}
+              says="Masters to begin with, as ordinary documents that you may change. What you have is left as it is."
+              button="Add the starter set"
+              act={{ set: one.set }}
+              plan={one.plan}
+            />
+          ))}
           <ol aria-label="Steps" className="card clip">
             {data.steps.map((step) => (
               <Step key={step.key} step={step} next={step === next} />
@@ -72,7 +97,9 @@ function Step({ step, next }: { step: SetupStep; next: boolean }) {
       <span className={css.step}>
         <span className="bold">{step.title}</span>
         {step.optional && <span className="muted text-12"> if there are any</span>}
+        {next && <span className="text-12"> next</span>}
         <span className="block muted text-13">{step.says}</span>
+        {!step.done && <span className="block text-13">{step.why}</span>}
       </span>
       <span className="flex gap-8 wrap">
         {step.goes.map((way, n) => (
