@@ -48,10 +48,10 @@ fn above_the_site_s_limit_of_a_type_the_administrator_alone_is_named() {
     let world = World::new();
     let site = world.site.get("setting", "setting")["record"]["dump_bm_paise"].as_i64().unwrap();
     let within = asked(&world, "YARD", "dump_stock", site).unwrap();
-    assert_eq!(of(&within, "Approve").0, ["BM", "BM2"]);
+    assert_eq!(of(&within, "Dump the goods").0, ["BM", "BM2"]);
     let beyond = asked(&world, "YARD", "dump_stock", site + 1).unwrap();
-    assert_eq!(of(&beyond, "Approve").0, Vec::<String>::new());
-    let step = beyond.steps.iter().find(|step| step.label == "Approve").unwrap();
+    assert_eq!(of(&beyond, "Dump the goods").0, Vec::<String>::new());
+    let step = beyond.steps.iter().find(|step| step.label == "Dump the goods").unwrap();
     assert!(step.people.iter().any(|one| one.may && one.stands_in));
 }
 

@@ -19,7 +19,7 @@ const DAY_MS: i64 = 86_400_000;
 
 /// Takes the act as this person; the issues where it is refused, else the command's id.
 fn act(site: &mut Site, who: &Actor, at: u32, deed: CommandKind) -> Result<String, Vec<Code>> {
-    let command_id = format!("00000000-0000-4000-8000-{at:012}");
+    let command_id = format!("10000000-0000-4000-8000-{at:012}");
     let command = Command { command_id: command_id.clone(), deed };
     match decide(&site.memory, who, site.now, &command) {
         Ok(changes) => {

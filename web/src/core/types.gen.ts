@@ -447,6 +447,7 @@ export interface DocDef {
   copies: ChoiceDef[]
   sizes: ChoiceDef[]
   reports: ReportLinkDef[]
+  after: string[]
 }
 
 export type DocKey =
@@ -746,6 +747,12 @@ export type LookedUp =
   | 'not'
   | 'done'
   | 'away'
+
+export interface MadeOfType {
+  label: string
+  made: number
+  there: number
+}
 
 export interface Mapped {
   property: string
@@ -1228,11 +1235,19 @@ export interface SearchHit {
   subtitle: string
 }
 
+export interface SetOffer {
+  set: string
+  label: string
+  plan: SetupPlan
+}
+
 export interface Setup {
   steps: SetupStep[]
   done: number
   of: number
   complete: boolean
+  sets: SetOffer[]
+  years: YearOffer[]
 }
 
 export interface SetupPage {
@@ -1242,11 +1257,19 @@ export interface SetupPage {
   given: string
 }
 
+export interface SetupPlan {
+  made: number
+  there: number
+  types: MadeOfType[]
+  refused: string[]
+}
+
 export interface SetupStep {
   key: string
   title: string
   done: boolean
   says: string
+  why: string
   optional: boolean
   goes: SetupPage[]
 }
@@ -1531,6 +1554,12 @@ export interface YardFacts {
   state: string
 }
 
+export interface YearOffer {
+  fy: string
+  current: boolean
+  plan: SetupPlan
+}
+
 export type CompanyStatus =
   | 'Active'
 
@@ -1655,7 +1684,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
+  doc_type: 'order' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
   branch: string
   fy: string
   prefix?: string

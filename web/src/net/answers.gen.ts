@@ -34,6 +34,27 @@ export interface Actor {
   stands_in: Actor[]
 }
 
+export interface Approver {
+  id: string
+  name: string
+  role: string
+  stands_in: boolean
+  may: boolean
+  why: string | null
+}
+
+export interface ApproverStep {
+  status: string
+  label: string
+  roles: string[]
+  people: Approver[]
+}
+
+export interface Approvers {
+  label: string
+  steps: ApproverStep[]
+}
+
 export interface AsOf {
   seq: number
   at: number
@@ -463,6 +484,7 @@ export interface RowOutcome {
   id?: string
   version?: number
   errors?: RowIssue[]
+  warnings?: RowIssue[]
 }
 
 export interface SavedRow {
