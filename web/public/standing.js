@@ -8,6 +8,10 @@
   } else {
     standing.hidden = false
     const form = standing.querySelector('form')
+    // The app's own form takes the focus as it comes: where the person was must be known before that.
+    form.addEventListener('focusin', ({ target }) => {
+      form.dataset.focused = target.name ?? ''
+    })
     form.elements.emailId.focus()
     form.addEventListener('submit', (event) => {
       event.preventDefault()

@@ -3,8 +3,8 @@
 export interface Standing {
   emailId: string
   password: string
-  /** The field that is being typed into. */
-  focused: 'emailId' | 'password' | null
+  /** The field that was typed into last. */
+  focused: 'emailId' | 'password'
   /** Sign in was asked for already. */
   sent: boolean
 }
@@ -15,11 +15,10 @@ export function takeStanding(): Standing | null {
   const form = standing?.querySelector('form')
   if (!standing || !form) return null
   const value = (name: string) => (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
-  const focus = document.activeElement?.getAttribute('name')
   const taken: Standing = {
     emailId: value('emailId'),
     password: value('password'),
-    focused: form.contains(document.activeElement) && (focus === 'emailId' || focus === 'password') ? focus : null,
+    focused: form.dataset.focused === 'password' ? 'password' : 'emailId',
     sent: form.dataset.sent === 'yes',
   }
   standing.remove()
