@@ -18,7 +18,7 @@ test('the palette sets a theme, lists its commands, and finds reports whatever t
   const page = await as('ADMIN')
   await begun(page)
   await ask(page, 'dark')
-  await option(page, 'Theme: Slate dark 1').click()
+  await option(page, 'Theme: Slate 1, dark').click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'slateDark1')
   await ask(page, '>')
   await expect(option(page, 'Compact rows')).toBeVisible()

@@ -27,6 +27,7 @@ const THEMES: &[Choice] = &[
     ("slateDark1", "Slate 1, dark"),
     ("slateDark2", "Slate 2, dark"),
     ("red", "Red"),
+    ("sunlight", "Sunlight"),
 ];
 
 pub const LANGUAGE: Field = choice("language", "Language", LANGUAGES).default("\"en\"");

@@ -2262,7 +2262,7 @@ export interface EmployeeRecord {
   city?: string
   photo?: string
   language?: 'en'
-  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red' | 'sunlight'
   channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
   delegate_from?: string
@@ -2425,7 +2425,7 @@ export interface SupplierRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red' | 'sunlight'
   state?: string
   city?: string
   block_reason?: string
@@ -2496,7 +2496,7 @@ export interface VendorRecord {
   photo?: string
   note?: string
   language?: 'en'
-  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red'
+  theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red' | 'sunlight'
   state?: string
   city?: string
   block_reason?: string

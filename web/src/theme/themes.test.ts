@@ -7,7 +7,14 @@ import { THEMES, rolesOf, type ThemeName } from './themes'
 const names = Object.keys(THEMES) as ThemeName[]
 
 describe('themes', () => {
-  it('there are eleven of them', () => expect(names).toHaveLength(11))
+  it('there are eleven of them, and one for the sun', () => expect(names).toHaveLength(12))
+
+  it('in the sun every text has the contrast of print', () => {
+    const r = rolesOf('sunlight')
+    for (const ink of [r.ink, r.ink2, r.ink3, r.link, r.ok, r.warn, r.danger, r.off, r.control, r.lineStrong])
+      for (const under of [r.paper, r.bg, r.sunk]) expect(contrast(ink, under)).toBeGreaterThanOrEqual(7)
+    expect(contrast(r.onFill, r.fill)).toBeGreaterThanOrEqual(7)
+  })
 
   it.each(names)('%s is readable', (name) => {
     const r = rolesOf(name)

@@ -1,45 +1,35 @@
-// The eleven themes by name, and the colour roles that components use instead of colours.
+// The colours of the themes that the core declares, and the colour roles that components use instead of colours.
+import type { RecordOf } from '../core/records'
 import { mix, shade } from './contrast'
 
-export type ThemeName =
-  | 'whitePurple'
-  | 'whiteBlue'
-  | 'slateDark1'
-  | 'slateDark2'
-  | 'purple1'
-  | 'purple2'
-  | 'purpleDark1'
-  | 'purpleDark2'
-  | 'blue'
-  | 'blueDark'
-  | 'red'
+export type ThemeName = NonNullable<RecordOf<'employee'>['theme']>
 
 interface Theme {
-  label: string
   mode: 'light' | 'dark'
   primary: string
   secondary: string
 }
 
 export const THEMES: Record<ThemeName, Theme> = {
-  whitePurple: { label: 'White purple', mode: 'light', primary: '#ffffff', secondary: '#7467ef' },
-  whiteBlue: { label: 'White blue', mode: 'light', primary: '#ffffff', secondary: '#1976d2' },
-  slateDark1: { label: 'Slate dark 1', mode: 'dark', primary: '#222A45', secondary: '#ff9e43' },
-  slateDark2: { label: 'Slate dark 2', mode: 'dark', primary: '#1a2038', secondary: '#ff9e43' },
-  purple1: { label: 'Purple 1', mode: 'light', primary: '#7467ef', secondary: '#ff9e43' },
-  purple2: { label: 'Purple 2', mode: 'light', primary: '#6a75c9', secondary: '#ff9e43' },
-  purpleDark1: { label: 'Purple dark 1', mode: 'dark', primary: '#7467ef', secondary: '#ff9e43' },
-  purpleDark2: { label: 'Purple dark 2', mode: 'dark', primary: '#6a75c9', secondary: '#ff9e43' },
-  blue: { label: 'Blue', mode: 'light', primary: '#1976d2', secondary: '#FFAF38' },
-  blueDark: { label: 'Blue dark', mode: 'dark', primary: '#1976d2', secondary: '#FF4F30' },
-  red: { label: 'Red', mode: 'dark', primary: '#e53935', secondary: '#FFAF38' },
+  whitePurple: { mode: 'light', primary: '#ffffff', secondary: '#7467ef' },
+  whiteBlue: { mode: 'light', primary: '#ffffff', secondary: '#1976d2' },
+  slateDark1: { mode: 'dark', primary: '#222A45', secondary: '#ff9e43' },
+  slateDark2: { mode: 'dark', primary: '#1a2038', secondary: '#ff9e43' },
+  purple1: { mode: 'light', primary: '#7467ef', secondary: '#ff9e43' },
+  purple2: { mode: 'light', primary: '#6a75c9', secondary: '#ff9e43' },
+  purpleDark1: { mode: 'dark', primary: '#7467ef', secondary: '#ff9e43' },
+  purpleDark2: { mode: 'dark', primary: '#6a75c9', secondary: '#ff9e43' },
+  blue: { mode: 'light', primary: '#1976d2', secondary: '#FFAF38' },
+  blueDark: { mode: 'dark', primary: '#1976d2', secondary: '#FF4F30' },
+  red: { mode: 'dark', primary: '#e53935', secondary: '#FFAF38' },
+  // For a screen in the sun: ink on white, and every text and line at the contrast of print.
+  sunlight: { mode: 'light', primary: '#0b3d91', secondary: '#000000' },
 }
 
 export const DEFAULT_THEME: ThemeName = 'blue'
 export const DARK_THEME: ThemeName = 'blueDark'
 /** What a person may choose; null is light or dark, as the device is. */
 export const THEME_CHOICES: (ThemeName | null)[] = [null, ...(Object.keys(THEMES) as ThemeName[])]
-export const themeLabel = (choice: ThemeName | null) => (choice ? THEMES[choice].label : 'Match device')
 
 const LIGHT = {
   bg: '#fafafa',
@@ -99,7 +89,32 @@ const BLACK = {
   toast: '#000000',
 }
 
+/** In the sun a screen loses most of its contrast: nothing is pale. */
+const SUNLIGHT = {
+  ...LIGHT,
+  bg: '#ffffff',
+  sunk: '#ffffff',
+  line: '#595959',
+  lineStrong: '#000000',
+  control: '#000000',
+  ink: '#000000',
+  ink2: '#1f1f1f',
+  ink3: '#3d3d3d',
+  ok: '#00450f',
+  okTint: '#ffffff',
+  warn: '#5c3000',
+  warnTint: '#ffffff',
+  danger: '#8a0010',
+  dangerTint: '#ffffff',
+  off: '#4a2d00',
+  offTint: '#ffffff',
+  toast: '#000000',
+  tintShare: 0,
+}
+
 const READABLE = 4.6
+/** Of the sunlight theme: WCAG's enhanced contrast. */
+const IN_THE_SUN = 7.1
 
 export type Roles = ReturnType<typeof rolesOf>
 
@@ -107,13 +122,15 @@ export type Roles = ReturnType<typeof rolesOf>
 export function rolesOf(name: ThemeName) {
   const theme = THEMES[name]
   const dark = theme.mode === 'dark'
-  const base = name === 'red' ? BLACK : dark ? DARK : LIGHT
+  const sun = name === 'sunlight'
+  const base = sun ? SUNLIGHT : name === 'red' ? BLACK : dark ? DARK : LIGHT
+  const readable = sun ? IN_THE_SUN : READABLE
   const surfaceIsPrimary = theme.primary === '#ffffff' || name.startsWith('slate')
   const brand = surfaceIsPrimary ? theme.secondary : theme.primary
   const onFill = brand === '#ff9e43' ? LIGHT.ink : '#ffffff'
-  const fill = shade(brand, onFill === '#ffffff' ? '#000000' : '#ffffff', [onFill], READABLE)
+  const fill = shade(brand, onFill === '#ffffff' ? '#000000' : '#ffffff', [onFill], readable)
   const select = mix(brand, base.paper, dark ? 0.16 : 0.08)
-  const link = shade(brand, dark ? '#ffffff' : '#000000', [base.paper, base.bg, base.sunk, select], READABLE)
+  const link = shade(brand, dark ? '#ffffff' : '#000000', [base.paper, base.bg, base.sunk, select], readable)
   return {
     ...base,
     mode: theme.mode,

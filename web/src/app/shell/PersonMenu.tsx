@@ -18,20 +18,12 @@ import { useNavigate } from 'react-router'
 import { useInstall, type Install } from '../../sync/install'
 import { isOpen, useOutbox } from '../../sync/outbox'
 import { signOut } from '../../sync/session'
-import { useTheme } from '../../sync/theme'
+import { themeLabel, useTheme } from '../../sync/theme'
 import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
 import { roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
-import {
-  THEME_CHOICES,
-  DARK_THEME,
-  DEFAULT_THEME,
-  THEMES,
-  themeLabel,
-  rolesOf,
-  type ThemeName,
-} from '../../theme/themes'
+import { THEME_CHOICES, DARK_THEME, DEFAULT_THEME, THEMES, rolesOf, type ThemeName } from '../../theme/themes'
 import { initials } from '../../ui/words'
 import css from './PersonMenu.module.css'
 

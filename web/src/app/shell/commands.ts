@@ -5,7 +5,8 @@ import { paths } from '../../docs/paths'
 import { signOut } from '../../sync/session'
 import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
-import { THEME_CHOICES, THEMES, themeLabel } from '../../theme/themes'
+import { themeLabel } from '../../sync/theme'
+import { THEME_CHOICES, THEMES } from '../../theme/themes'
 
 export interface Command {
   key: string
