@@ -493,8 +493,12 @@ export type DocKey =
   | 'tally_export'
   | 'report_view'
   | 'batch'
+  | 'purchase_order'
   | 'inward'
   | 'additional_inward'
+  | 'supplier_bill'
+  | 'supplier_note'
+  | 'supplier_payment'
   | 'stock_hold'
   | 'stock_audit'
   | 'stock_count'
@@ -1620,9 +1624,16 @@ export interface SettingRecord {
   auto_credit_pass?: boolean
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
-  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'trip_settle' | 'credit_limit_approve' | 'reversal_approve')[]
+  allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'purchase_order_approve' | 'supplier_bill_approve' | 'supplier_note_approve' | 'supplier_payment_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'trip_settle' | 'credit_limit_approve' | 'reversal_approve')[]
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
+  purchase_slabs?: {
+    from: string
+    up_to_paise: number
+  }[]
+  purchase_tolerance_bp?: number
+  bill_rate_tolerance_bp?: number
+  bill_quantity_tolerance_bp?: number
   inward_slip_photo?: boolean
   net_weight_tolerance_bp?: number
   closing_bm_bp?: number
@@ -1685,6 +1696,7 @@ export type NumberSeriesStatus =
 /** Number series */
 export interface NumberSeriesRecord {
   doc_type: 'order' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
+  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'purchase_order' | 'inward' | 'supplier_bill' | 'supplier_note' | 'supplier_payment' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
   branch: string
   fy: string
   prefix?: string
@@ -2518,7 +2530,7 @@ export type TallyLedgerStatus =
 
 /** Tally ledger */
 export interface TallyLedgerRecord {
-  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock' | 'interest' | 'freight_inward' | 'freight_outward'
+  account: 'stock' | 'stock_dump' | 'goods_in_transit' | 'work_in_progress' | 'cost_of_sales' | 'sales' | 'sales_return' | 'output_cgst' | 'output_sgst' | 'output_igst' | 'output_cess' | 'input_tax' | 'rcm_payable' | 'tcs' | 'freight' | 'round_off' | 'bank' | 'cash' | 'cheques_in_hand' | 'charges_recovered' | 'tds_receivable' | 'discount_allowed' | 'written_off' | 'weighing_difference' | 'stock_difference' | 'cost_variance' | 'process_cost' | 'opening' | 'opening_stock' | 'interest' | 'freight_inward' | 'freight_outward' | 'goods_not_billed'
   name: string
 }
 
@@ -2586,6 +2598,52 @@ export interface BatchRecord {
   closed_on?: string
 }
 
+export type PurchaseOrderStatus =
+  | 'Draft'
+  | 'Approval Pending'
+  | 'Approved'
+  | 'Part Received'
+  | 'Received'
+  | 'Closed'
+  | 'Cancelled'
+
+/** Purchase order */
+export interface PurchaseOrderRecord {
+  date: string
+  supplier: string
+  supplier_name?: string
+  yard: string
+  expected_on?: string
+  payment_term?: string
+  quotation_no?: string
+  lines?: {
+    sku: string
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    note?: string
+    amount_paise?: number
+    tax_paise?: number
+    received_pcs?: number
+    received_g?: number
+    billed_pcs?: number
+    billed_g?: number
+    received_paise?: number
+    cleared_paise?: number
+  }[]
+  terms?: string
+  note?: string
+  total_pcs?: number
+  total_g?: number
+  amount_paise?: number
+  tax_paise?: number
+  total_paise?: number
+  submitted_by?: string
+  approved_by?: string
+  changed_by?: (string)[]
+}
+
 export type InwardStatus =
   | 'Draft'
   | 'Pending Approval'
@@ -2599,6 +2657,7 @@ export interface InwardRecord {
   date: string
   yard: string
   supplier?: string
+  purchase_order?: string
   po_no?: string
   supplier_invoice_no?: string
   supplier_invoice_date?: string
@@ -2611,6 +2670,7 @@ export interface InwardRecord {
   unloading_by?: string
   lines?: {
     sku: string
+    order_line?: number
     pcs?: number
     weight_g?: number
     supplier_weight_g?: number
@@ -2713,6 +2773,151 @@ export interface AdditionalInwardRecord {
   changed_by?: (string)[]
   voucher?: number
   variance_voucher?: number
+}
+
+export type SupplierBillStatus =
+  | 'Draft'
+  | 'Waiting for Goods'
+  | 'Mismatch'
+  | 'Matched'
+  | 'Posted'
+  | 'Cancelled'
+  | 'Reversed'
+
+/** Supplier bill */
+export interface SupplierBillRecord {
+  date: string
+  purchase_order: string
+  supplier?: string
+  supplier_name?: string
+  bill_no: string
+  bill_date: string
+  due_date?: string
+  billed_paise?: number
+  lines?: {
+    order_line: number
+    sku?: string
+    pcs?: number
+    weight_g?: number
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    amount_paise?: number
+    tax_paise?: number
+    cleared_paise?: number
+  }[]
+  paper?: string
+  note?: string
+  amount_paise?: number
+  tax_paise?: number
+  total_paise?: number
+  total_pcs?: number
+  total_g?: number
+  differences?: {
+    line?: number
+    what?: 'rate' | 'quantity' | 'total' | 'goods'
+    told?: string
+    over_paise?: number
+    over_tax_paise?: number
+  }[]
+  claim_paise?: number
+  supplier_note?: string
+  bill_fy?: string
+  submitted_by?: string
+  accepted_by?: string
+  changed_by?: (string)[]
+  voucher?: number
+}
+
+export type SupplierNoteStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Posted'
+  | 'Cancelled'
+  | 'Reversed'
+
+/** Supplier debit note */
+export interface SupplierNoteRecord {
+  date: string
+  kind?: 'return' | 'claim'
+  supplier: string
+  supplier_name?: string
+  yard: string
+  supplier_bill?: string
+  vehicle_no?: string
+  lines?: {
+    batch: string
+    pcs?: number
+    weight_g?: number
+    why?: string
+    sku?: string
+    rate_paise?: number
+    rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
+    amount_paise?: number
+    tax_paise?: number
+    cost_paise?: number
+    posting?: number
+  }[]
+  note?: string
+  claims?: {
+    line?: number
+    told?: string
+    over_paise?: number
+    over_tax_paise?: number
+  }[]
+  amount_paise?: number
+  tax_paise?: number
+  total_paise?: number
+  settled?: {
+    bill_no?: string
+    amount_paise?: number
+    item?: string
+  }[]
+  submitted_by?: string
+  changed_by?: (string)[]
+  voucher?: number
+}
+
+export type SupplierPaymentStatus =
+  | 'Draft'
+  | 'Pending Approval'
+  | 'Posted'
+  | 'Cancelled'
+  | 'Reversed'
+
+/** Payment */
+export interface SupplierPaymentRecord {
+  date: string
+  branch: string
+  party_kind: 'supplier' | 'vendor'
+  supplier?: string
+  vendor?: string
+  party_name?: string
+  mode: 'neft' | 'rtgs' | 'imps' | 'upi' | 'bank_transfer' | 'cheque' | 'cash'
+  amount_paise: number
+  utr?: string
+  cheque_no?: string
+  cheque_date?: string
+  bank?: string
+  spread?: 'due' | 'hand' | 'none'
+  allocations?: {
+    supplier_bill?: string
+    inward?: string
+    opening_bill?: string
+    trip?: string
+    amount_paise: number
+  }[]
+  narration?: string
+  slip?: string
+  on_account_paise?: number
+  settled?: {
+    bill_no?: string
+    amount_paise?: number
+    item?: string
+  }[]
+  submitted_by?: string
+  approved_by?: string
+  changed_by?: (string)[]
+  voucher?: number
 }
 
 export type StockHoldStatus =
@@ -4282,8 +4487,12 @@ export interface Records {
   tally_export: TallyExportRecord
   report_view: ReportViewRecord
   batch: BatchRecord
+  purchase_order: PurchaseOrderRecord
   inward: InwardRecord
   additional_inward: AdditionalInwardRecord
+  supplier_bill: SupplierBillRecord
+  supplier_note: SupplierNoteRecord
+  supplier_payment: SupplierPaymentRecord
   stock_hold: StockHoldRecord
   stock_audit: StockAuditRecord
   stock_count: StockCountRecord
@@ -4348,8 +4557,12 @@ export interface Statuses {
   tally_export: TallyExportStatus
   report_view: ReportViewStatus
   batch: BatchStatus
+  purchase_order: PurchaseOrderStatus
   inward: InwardStatus
   additional_inward: AdditionalInwardStatus
+  supplier_bill: SupplierBillStatus
+  supplier_note: SupplierNoteStatus
+  supplier_payment: SupplierPaymentStatus
   stock_hold: StockHoldStatus
   stock_audit: StockAuditStatus
   stock_count: StockCountStatus
@@ -4414,6 +4627,7 @@ export const STATUS_LOOKS: Record<
   'Account Pending': { icon: 'card', ink: 'blue', fill: 'edge' },
   'Active': { icon: 'done', ink: 'green', fill: 'tint' },
   'Admin Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
+  'Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Approved': { icon: 'done', ink: 'green', fill: 'solid' },
   'BM Approval Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
   'BM Pending': { icon: 'people', ink: 'blue', fill: 'tint' },
@@ -4449,11 +4663,14 @@ export const STATUS_LOOKS: Record<
   'Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Logistic Assigned': { icon: 'truck', ink: 'violet', fill: 'tint' },
   'Management Pending': { icon: 'building', ink: 'violet', fill: 'tint' },
+  'Matched': { icon: 'check', ink: 'teal', fill: 'tint' },
+  'Mismatch': { icon: 'alert', ink: 'red', fill: 'edge' },
   'On Hold': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Open': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Order Completed': { icon: 'done', ink: 'green', fill: 'solid' },
   'Order Loaded': { icon: 'truck', ink: 'olive', fill: 'tint' },
   'Output Recorded': { icon: 'check', ink: 'olive', fill: 'tint' },
+  'Part Received': { icon: 'dot', ink: 'amber', fill: 'tint' },
   'Pending Approval': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Pending Confirmation': { icon: 'people', ink: 'blue', fill: 'tint' },
   'Planned': { icon: 'draft', ink: 'grey', fill: 'dashed' },
@@ -4485,6 +4702,7 @@ export const STATUS_LOOKS: Record<
   'Unread': { icon: 'dot', ink: 'blue', fill: 'tint' },
   'Variance Review': { icon: 'people', ink: 'blue', fill: 'edge' },
   'Vehicle Placed': { icon: 'truck', ink: 'violet', fill: 'tint' },
+  'Waiting for Goods': { icon: 'pallet', ink: 'blue', fill: 'tint' },
   'Waiting for Loading': { icon: 'pallet', ink: 'teal', fill: 'tint' },
   'Written Off': { icon: 'done', ink: 'grey', fill: 'solid' },
 }
