@@ -13,6 +13,7 @@ mod notes;
 mod orders;
 mod parties;
 mod pictures;
+mod purchases;
 mod receipts;
 mod returns;
 mod reversals;
@@ -179,6 +180,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     limits::make(&mut site, &known, until)?;
     reversals::make(&mut site, &known)?;
     receipts::make(&mut site, &known, until)?;
+    purchases::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -1695,8 +1695,7 @@ export type NumberSeriesStatus =
 
 /** Number series */
 export interface NumberSeriesRecord {
-  doc_type: 'order' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'inward' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
-  doc_type: 'order' | 'loading' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'purchase_order' | 'inward' | 'supplier_bill' | 'supplier_note' | 'supplier_payment' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
+  doc_type: 'order' | 'invoice' | 'credit_note' | 'debit_note' | 'receipt' | 'purchase_order' | 'inward' | 'supplier_bill' | 'supplier_note' | 'supplier_payment' | 'additional_inward' | 'batch_closing' | 'dump_stock' | 'sales_return' | 'transfer' | 'work_order' | 'trip' | 'credit_limit_request' | 'reversal'
   branch: string
   fy: string
   prefix?: string
