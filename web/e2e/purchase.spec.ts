@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test'
 import { today } from './support/story'
 
-const RATE = 5_500_000
+const RATE = 5_500
 
 /** Takes a step that asks for remarks and needs none. */
 async function step(page: Page, name: string) {

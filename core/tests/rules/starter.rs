@@ -137,10 +137,10 @@ fn the_series_of_a_year_are_made_for_all_branches_and_those_there_are_left_alone
     let fy = site.today().fy();
     assert_eq!(fy.to_string(), "26-27");
     let plan = years::planned(docs::look(&site.memory, &admin, site.now), fy).unwrap();
-    assert_eq!((plan.made, plan.there), (14, 1));
+    assert_eq!((plan.made, plan.there), (18, 1));
     let id = act(&mut site, &admin, 1, year("26-27")).unwrap();
     let told = offers::year_opened(&site.memory, &admin, site.now, &id, "26-27").unwrap();
-    assert_eq!((told.made, told.there), (14, 1));
+    assert_eq!((told.made, told.there), (18, 1));
     let patterns: Vec<String> = all(&site, "number_series")
         .iter()
         .map(|one| one["record"]["pattern"].as_str().unwrap().to_owned())

@@ -132,7 +132,7 @@ fn receive(
     });
     let doc = site.create(&buyer, "inward", record)?;
     let doc = site.must(&buyer, &doc, "submit", json!({}))?;
-    site.now = Instant(site.now.0 + 25 * 60_000);
+    site.now = Instant(site.now.0 + 2 * 60_000);
     let approver = person(known, manager(place.branch))?.clone();
     site.must(&approver, &doc, "approve", json!({ "remarks": "Weights and papers checked" }))?;
     Ok(())
@@ -164,7 +164,7 @@ fn billed(
     let total = json!({ "billed_paise": doc.int("total_paise") });
     let doc = site.edit(&accounts, "supplier_bill", &doc.id, total)?;
     let doc = site.must(&accounts, &doc, "submit", json!({}))?;
-    site.now = Instant(site.now.0 + 3 * 60_000);
+    site.now = Instant(site.now.0 + 60_000);
     match doc.status.as_str() {
         "Matched" => site.must(&accounts, &doc, "post", json!({})),
         _ => Ok(doc),

@@ -234,7 +234,7 @@ fn page(held: &[(&DocType, u64)], done: &Exported) -> String {
         "Everything that a site of Godown held\n\n\
          documents/TYPE.ndjson  a document a line, as JSON; its fields are in \"record\"\n\
          tables/TYPE.csv        the same documents as a table, with the headings that people know\n\
-         history/TYPE.ndjson    a change a line: when, by whom, from which status to which, each field before and after\n\
+         history/TYPE.ndjson    a change a line: when, by whom, the statuses, each field before and after\n\
          ledgers/NAME.ndjson    a posting a line: pieces and grams of stock, credit, and the vouchers of the books\n\
          files/ID.EXTENSION     the attachments; ID is the SHA-256 of the content, by which documents name them\n\
          files.ndjson           their names, kinds and sizes\n\
