@@ -1,6 +1,6 @@
 // Emotion's cache for MUI: its styles stand in a layer below the app's own, so that a class on a component of MUI wins
-// over whatever selectors MUI uses. theme/base.css orders the layers, and stands before these styles in the page. MUI's
-// `enableCssLayer` does the same, but knows no nonce.
+// over whatever selectors MUI uses. index.html orders the layers before any style stands in one. MUI's `enableCssLayer`
+// does the same, but knows no nonce.
 import createCache, { type EmotionCache } from '@emotion/cache'
 import { nonce } from './nonce'
 
