@@ -149,7 +149,8 @@ mod tests {
     fn what_a_command_did_names_its_deed_as_it_is_written_and_has_words() {
         let [doc, account] = [
             json!({ "doc_type": "order", "id": "d", "version": 1, "record": {}, "action": "approve",
-                "inputs": {}, "file": "f", "of": "receipt", "rows": [], "digest": "d", "trigger": "t", "at": 0 }),
+                "inputs": {}, "file": "f", "of": "receipt", "rows": [], "digest": "d", "trigger": "t", "at": 0,
+                "set": "steel", "fy": "26-27" }),
             json!({ "account": "a", "session": "s", "expires": 0, "agent": "", "keep": null, "name": "",
                 "email": "", "hash": "secret", "mail": "m", "source": "", "must_change": false }),
         ];

@@ -21,7 +21,7 @@ use godown_core::table::plan::Saving;
 use godown_core::write::command::Did;
 use godown_server::app::App;
 use godown_server::bring::import;
-use godown_server::bring::jobs::{Asked, Stage};
+use godown_server::bring::jobs::{Asked, ImportedRows, Stage};
 use godown_server::store::{Entry, Options, SledStore, Store};
 use serde_json::value::RawValue;
 use support::machine;
@@ -74,7 +74,7 @@ fn main() {
         for (what, dry_run) in [("every row decided, none kept", true), ("stored", false)] {
             let began = Instant::now();
             let import = Import::open(&CUSTOMER, text.as_bytes(), Saving::Add).unwrap();
-            let asked = Asked { dry_run, whole: false, saving: Saving::Add };
+            let asked = Asked { dry_run, rows: ImportedRows::Good, saving: Saving::Add };
             let id = uuid::Uuid::new_v4().to_string();
             let job = import::begin(&app, world.who("ADMIN"), id, asked, import).unwrap();
             job.ended(Duration::from_secs(600)).await;

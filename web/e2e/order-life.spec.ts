@@ -344,11 +344,12 @@ async function printed(ACC: Page, id: string) {
 
 const MONEY = /(^|_)(rate|amount|cost|price|margin)(_|$)|_paise(_|$)/
 /**
- * What the yard itself enters, a scrap dealer's price for what it dumps; a rate of law, which is no price; and the value
- * on the challan that it hands to a driver, which the law wants there (CGST rule 55(1)).
+ * What the yard itself enters, a scrap dealer's price for what it dumps; a rate of law, which is no price; by how much a
+ * supplier's rate may differ from what was agreed, a part and no amount; and the value on the challan that it hands to a
+ * driver, which the law wants there (CGST rule 55(1)).
  */
 const OWN =
-  /(\.record\.(est_paise_per_kg|freight_gst_rates\.\d+\.rate_bp)|\.paper\.goods\.\d+\.gst_rate_bp|^\/api\/docs\/transfer\/[\w-]+\.paper\.worth\.(value|[cis]gst)_paise)$/
+  /(\.record\.(est_paise_per_kg|freight_gst_rates\.\d+\.rate_bp|bill_rate_tolerance_bp)|\.paper\.goods\.\d+\.gst_rate_bp|^\/api\/docs\/transfer\/[\w-]+\.paper\.worth\.(value|[cis]gst)_paise)$/
 
 /** Figures under a money's name, with their place in the answer. */
 function figures(value: unknown, at: string): string[] {

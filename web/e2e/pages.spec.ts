@@ -48,6 +48,7 @@ const NOTHING_TYPED = [
   'profile/Sessions',
   'unsent/Unsent',
   'profile/Notifications',
+  'access/Approvers',
   'access/MenuDashboard',
   'audits/Audits',
   'stock/DumpReasons',
