@@ -125,8 +125,8 @@ test('a loading made in the yard without the server is refused there where it ca
   await pieces.fill('20')
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
   await chooseTruck(page, goods)
-  // The driver brings the same, where they are known here in full.
-  await page.getByRole('textbox', { name: "Driver's mobile" }).fill(goods.mobile)
+  // The driver that was chosen from the kept list brings it.
+  await expect(page.getByRole('textbox', { name: "Driver's mobile" })).toHaveValue(goods.mobile)
   await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-4091')
   const save = page.getByRole('button', { name: 'Save loading' })
   const refused = page.getByRole('main').getByRole('alert')
