@@ -51,7 +51,8 @@ pub const MODES: &[Choice] = &[
     ("adjustment", "Adjustment"),
 ];
 
-const TRANSFERS: &[&str] = &["neft", "rtgs", "imps", "upi", "bank_transfer"];
+/// Those that have a UTR.
+pub const TRANSFERS: &[&str] = &["neft", "rtgs", "imps", "upi", "bank_transfer"];
 const CHEQUES: &[&str] = &["cheque", "pdc"];
 const ADJUSTMENT: &[&str] = &["adjustment"];
 
@@ -63,7 +64,7 @@ const ADJUSTED: &[Choice] = &[
 ];
 
 /// How the money is set against what is open.
-const SPREADS: &[Choice] =
+pub const SPREADS: &[Choice] =
     &[("due", "By due date"), ("hand", "By hand"), ("none", "Stays on account")];
 
 /// Open items without a document, by their names in the credit ledger.

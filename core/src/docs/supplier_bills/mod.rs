@@ -50,6 +50,13 @@ static DIFFERENCES: &[Field] = &[
     paise("over_tax_paise", "GST on it").computed().guarded(Guarded::Rates),
 ];
 
+/// A bill that a payment or a note is set against.
+pub static SETTLED: &[Field] = &[
+    text("bill_no", "Bill", 60).computed(),
+    paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
+    text("item", "Bill", 64).internal(),
+];
+
 pub static SUPPLIER_BILL: DocType = DocType {
     key: "supplier_bill",
     label: "Supplier bill",

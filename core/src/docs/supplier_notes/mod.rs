@@ -12,7 +12,7 @@ use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::purchase_orders::PURCHASE_ORDER;
 use super::reasons::{MAY_REMARK, REMARKS};
-use super::supplier_bills::SUPPLIER_BILL;
+use super::supplier_bills::{SETTLED, SUPPLIER_BILL};
 use super::suppliers::SUPPLIER;
 use super::{KEEP, MASTER};
 use crate::declare::case::{Case, Look};
@@ -55,13 +55,6 @@ static CLAIMS: &[Field] = &[
     text("told", "Difference", 300).computed(),
     paise("over_paise", "Amount").computed().guarded(Guarded::Rates),
     paise("over_tax_paise", "GST").computed().guarded(Guarded::Rates),
-];
-
-/// A bill that the note is set against.
-static SETTLED: &[Field] = &[
-    text("bill_no", "Bill", 60).computed(),
-    paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
-    text("item", "Bill", 64).internal(),
 ];
 
 pub static SUPPLIER_NOTE: DocType = DocType {

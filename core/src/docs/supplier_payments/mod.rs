@@ -7,7 +7,8 @@ use super::opening_bills::OPENING_BILL;
 use super::org::BRANCH;
 use super::people::{EMPLOYEE, PERSON};
 use super::reasons::{MAY_REMARK, REMARKS};
-use super::supplier_bills::SUPPLIER_BILL;
+use super::receipts::{SPREADS, TRANSFERS};
+use super::supplier_bills::{SETTLED, SUPPLIER_BILL};
 use super::suppliers::{SUPPLIER, VENDOR};
 use super::trips::TRIP;
 use super::{KEEP, MASTER};
@@ -35,11 +36,7 @@ const MODES: &[Choice] = &[
     ("cheque", "Cheque"),
     ("cash", "Cash"),
 ];
-const TRANSFERS: &[&str] = &["neft", "rtgs", "imps", "upi", "bank_transfer"];
 const BY_CHEQUE: &[&str] = &["cheque"];
-
-const SPREADS: &[Choice] =
-    &[("due", "By due date"), ("hand", "By hand"), ("none", "Stays on account")];
 
 /// The links that name a bill in a payment's lines.
 pub const BILLS: &[&str] = &["supplier_bill", "inward", "opening_bill", "trip"];
@@ -51,13 +48,6 @@ const ALLOCATION: &[Field] = &[
     link("opening_bill", "Opening bill", &OPENING_BILL),
     link("trip", "Trip", &TRIP),
     paise("amount_paise", "Amount").between(1, 9_999_999_999_999).required(),
-];
-
-/// What a payment paid of one bill.
-static SETTLED: &[Field] = &[
-    text("bill_no", "Bill", 60).computed(),
-    paise("amount_paise", "Amount").computed().guarded(Guarded::Rates),
-    text("item", "Bill", 64).internal(),
 ];
 
 const ALLOCATE: &[Field] = &[
