@@ -245,7 +245,7 @@ async fn export(place: &Place, into: &Path) -> anyhow::Result<ExitCode> {
     let done = tokio::task::block_in_place(|| {
         let view = app.store.view()?;
         let now = godown_core::value::Instant(clock()());
-        upkeep::export::export(&*view, now, &place.data, into)
+        upkeep::export::export(&*view, now, (&place.data, into), &openapi::text())
     });
     tokio::task::spawn_blocking(move || app.close()).await?;
     let Exported { documents, changes, postings, files } = done?;

@@ -21,7 +21,6 @@ use godown_core::value::Instant;
 use serde::Serialize;
 
 use crate::files::About;
-use crate::openapi;
 
 /// So many keys are read at a time.
 const PAGE: usize = 1_000;
@@ -51,11 +50,16 @@ struct Change<'a> {
 
 /// Writes everything that `read` holds, and the attachments of a data directory, to a directory that is empty or not
 /// there yet. Passwords, sessions and keys are left out. The page that tells of the files is written last: where it
-/// stands, the export is whole.
+/// stands, the export is whole. `fields` describes every field of every type: `openapi.json`.
 ///
 /// # Errors
 /// Where the directory holds something, or a file cannot be written.
-pub fn export(read: &dyn Read, now: Instant, data: &Path, to: &Path) -> anyhow::Result<Exported> {
+pub fn export(
+    read: &dyn Read,
+    now: Instant,
+    (data, to): (&Path, &Path),
+    fields: &str,
+) -> anyhow::Result<Exported> {
     let is_empty = match fs::read_dir(to) {
         Ok(mut inside) => inside.next().is_none(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => true,
@@ -79,7 +83,7 @@ pub fn export(read: &dyn Read, now: Instant, data: &Path, to: &Path) -> anyhow::
         done.postings += postings(read, ledger, to)?;
     }
     done.files = attachments(&data.join("files"), to)?;
-    write(&to.join("openapi.json"), openapi::text().as_bytes())?;
+    write(&to.join("openapi.json"), fields.as_bytes())?;
     write(&to.join("README.txt"), page(&held, &done).as_bytes())?;
     Ok(done)
 }

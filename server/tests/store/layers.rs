@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("api", &["api"]),
     ("http", &["http", "openapi"]),
     ("accept", &["accept"]),
+    ("command line", &["cli"]),
 ];
 
 /// The layer of a module's path: `auth/token`.
