@@ -42,7 +42,7 @@ export default function Approvers() {
     <Page title="Who may approve">
       <div className={css.page}>
         <Card title="Document">
-          <div className={css.question}>
+          <div className={classes('filters', css.question)} role="group" aria-label="What is to be approved">
             <Field label="Document" name="type" error={null}>
               {(bound) => (
                 <Autocomplete
