@@ -194,10 +194,15 @@ pub fn site_paise(look: &Look, kind: &str) -> Result<i64, Halt> {
 ///
 /// Errors: `ApprovalSlab`.
 pub fn within_own(look: &Look, paise: i64) -> Result<(), Halt> {
-    let Some(own) = look.actor.approval_slab_paise.filter(|own| paise > *own) else {
-        return Ok(());
-    };
-    let most = rupees_short(Paise(own));
+    within(look.actor.approval_slab_paise, paise)
+}
+
+/// Refuses an approval of more than a slab; none has no bound.
+///
+/// Errors: `ApprovalSlab`.
+pub fn within(slab: Option<i64>, paise: i64) -> Result<(), Halt> {
+    let Some(slab) = slab.filter(|slab| paise > *slab) else { return Ok(()) };
+    let most = rupees_short(Paise(slab));
     let message = format!("You approve up to {most}; another person must approve");
     Err(Halt::refuse(Code::ApprovalSlab, message))
 }

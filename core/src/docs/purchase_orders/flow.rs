@@ -7,8 +7,8 @@ use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
 use crate::docs::inwards::approve::{acts_here, day_of, rates_are_there};
 use crate::docs::reasons::{MAY_REMARK, REMARKS};
-use crate::docs::{four_eyes, settings};
-use crate::error::{Code, Halt};
+use crate::docs::{four_eyes, settings, standing};
+use crate::error::Halt;
 use crate::flow::{By, Flow, Step, acting, by, step};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::status::StatusFill::Tint;
@@ -16,7 +16,7 @@ use crate::schema::status::StatusIcon::{Check, Dot, People};
 use crate::schema::status::StatusInk::{Amber, Blue, Olive};
 use crate::schema::status::{Looks, shown};
 use crate::schema::*;
-use crate::value::{Day, Paise, rupees_short};
+use crate::value::Day;
 
 pub const LOOKS: Looks = &[
     (PENDING, shown(People, Blue, Tint)),
@@ -111,14 +111,7 @@ fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let total = doc.int("total_paise").unwrap_or(0);
     let site = site_slab(case, day_of(doc))?.filter(|_| !case.actor.has(Role::Admin));
     let own = case.actor.approval_slab_paise;
-    match own.into_iter().chain(site).min().filter(|most| total > *most) {
-        Some(most) => {
-            let most = rupees_short(Paise(most));
-            let message = format!("You approve up to {most}; another person must approve");
-            Err(Halt::refuse(Code::ApprovalSlab, message))
-        }
-        None => Ok(()),
-    }
+    standing::within(own.into_iter().chain(site).min(), total)
 }
 
 /// Up to which total branch managers approve an order of a day.
