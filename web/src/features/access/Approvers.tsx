@@ -80,6 +80,7 @@ export default function Approvers() {
             </Field>
           </div>
         </Card>
+        {!type && <Empty title="Select a document to see who may approve it" />}
         {type && error && <Failed problem={error} what="The people" onRetry={() => void refetch()} />}
         {type && !data && !error && <Skeletons rows={4} />}
         {data?.steps.length === 0 && <Empty title="Nobody is asked to approve these" />}
