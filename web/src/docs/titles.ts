@@ -9,5 +9,8 @@ export function titleOfDoc(def: DocDef, doc: DocView): string {
 
 export function titleOfRow(def: DocDef, row: Pick<Row, 'id' | 'doc_no'> & RecordValue): string {
   const title = row[def.title]
-  return row.doc_no ?? (typeof title === 'string' && title ? title : row.status === 'Draft' ? 'Draft' : row.id)
+  return (
+    row.doc_no ??
+    (typeof title === 'string' && title ? title : typeof row.status === 'string' && row.status ? row.status : row.id)
+  )
 }

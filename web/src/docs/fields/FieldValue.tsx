@@ -129,7 +129,9 @@ export function headOf(field: FieldDef): string {
 
 export function RowsTable({ field, rows, links }: { field: FieldDef; rows: RecordValue[]; links: Links }) {
   if (rows.length === 0) return <span className="muted">{NOTHING}</span>
-  const columns = field.fields.filter((inner) => rows.some((row) => plainValue(inner, row[inner.key], links)))
+  const columns = field.fields.filter(
+    (inner) => !inner.internal && rows.some((row) => plainValue(inner, row[inner.key], links)),
+  )
   return (
     <div tabIndex={0} className="table scroll-x ruled rounded">
       <table className="lines stacks">
@@ -146,7 +148,11 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
           {rows.map((row, at) => (
             <tr key={at}>
               {columns.map((inner) => (
-                <td key={inner.key} data-head={headOf(inner)} className={inner.kind === 'int' ? 'num right' : 'left'}>
+                <td
+                  key={inner.key}
+                  data-head={headOf(inner)}
+                  className={inner.kind === 'int' ? 'num right' : classes('left', inner.kind === 'link' && css.named)}
+                >
                   {plainValue(inner, row[inner.key], links)}
                 </td>
               ))}
