@@ -85,6 +85,14 @@ async function slow(rest) {
   run('node', [join(web, 'bench', 'slow.mjs'), server, ...rest]);
 }
 
+/** `npm run bench -- paper [rounds]`: an invoice as a PDF, by the server and by the browser. */
+async function paper(rest) {
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
+  buildServer();
+  run('node', [join(web, 'bench', 'paper.mjs'), server, ...rest]);
+}
+
 /**
  * `npm run bench -- stores [commands] [rounds]`: the store beside two whose index rests on another database, in a crate
  * of its own that the product does not know.
@@ -112,6 +120,7 @@ await main(async () => {
   if (only === 'pages') return pages(lines);
   if (only === 'scan') return scan(lines);
   if (only === 'slow') return slow(lines);
+  if (only === 'paper') return paper(lines);
   if (only === 'attacks') return attacks(lines);
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);
@@ -123,5 +132,6 @@ await main(async () => {
   run('node', [join(root, 'wasm', 'bench', 'reversal.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'trial-balance.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
+  run('node', [join(web, 'bench', 'paper.mjs'), server]);
   sizes();
 });

@@ -1,15 +1,11 @@
 // The app on a slow phone: 400 kbit/s, 400 ms for every request, a processor four times slower. How long until the
 // sign-in form takes keys, until a second load stands, until the stock stands, and how many requests a second load makes.
 // node web/bench/slow.mjs <godown> [rounds] [data directory with the demo in it]
-import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { loadavg } from 'node:os'
 import { chromium } from '@playwright/test'
+import { CHROMIUM, median, serve } from './served.mjs'
 
-const binary = resolve(process.argv[2])
 const ROUNDS = Number(process.argv[3] ?? 3)
-const kept = process.argv[4]
 /** What is reached for, in milliseconds and requests. */
 const GOALS = { 'sign-in form takes keys': 6_000, 'second load': 2_500, '/ViewStock': 4_000, requests: 25 }
 const BYTES_PER_SECOND = 400_000 / 8
@@ -21,29 +17,6 @@ const NETWORK = {
 }
 const CPU = 4
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-IN' }
-const CHROMIUM = {
-  executablePath: process.env.GODOWN_CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-}
-
-function serve(data) {
-  const env = { ...process.env, GODOWN_DATA: data, GODOWN_ADDR: '127.0.0.1:0', GODOWN_LOG: 'warn' }
-  if (kept) cpSync(kept, data, { recursive: true })
-  else {
-    const demo = spawnSync(binary, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    if (demo.status !== 0) throw new Error('the demo was not made')
-  }
-  const child = spawn(binary, ['serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((done, failed) => {
-    let said = ''
-    child.once('exit', (code) => failed(new Error(`the server ended with ${code}: ${said}`)))
-    child.stdout.on('data', (part) => {
-      said += part
-      const url = /Godown serves (http:\/\/\S+)/.exec(said)?.[1]
-      if (url) done({ child, url })
-    })
-  })
-}
 
 /** A page of the slow phone, and the addresses that it asks for. */
 async function slow(context) {
@@ -127,10 +100,7 @@ async function loading(browser, url) {
   return { second, stock, requests }
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-
-const data = mkdtempSync(join(tmpdir(), 'godown-bench-'))
-const { child, url } = await serve(data)
+const { url, end } = await serve(process.argv[2], process.argv[4])
 const browser = await chromium.launch(CHROMIUM)
 try {
   const [keys, seconds, stocks, requests] = [[], [], [], []]
@@ -158,7 +128,5 @@ try {
   }
 } finally {
   await browser.close()
-  child.removeAllListeners('exit')
-  child.kill('SIGTERM')
-  rmSync(data, { recursive: true, force: true })
+  await end()
 }

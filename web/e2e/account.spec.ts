@@ -37,7 +37,7 @@ test('a forgotten password is set again with the code of a mail, which works onc
   await set('abcdefgh', 'six slow tugboats')
   await expect(page.getByText('The code is wrong or has expired. Ask for a new one')).toBeVisible()
   await set(code, 'password')
-  await expect(page.getByText('This password is among the most common. Choose another')).toBeVisible()
+  await expect(page.getByText('This password is among the most common. Enter another')).toBeVisible()
   await set(code, 'six slow tugboats')
   await expect(page.getByRole('heading', { name: 'Your password was changed' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -153,7 +153,7 @@ pub fn invite(case: &mut Case, person: &Doc) -> Result<(), Halt> {
     let company = org::name(case)?;
     let body = format!(
         "{company} lets you sign in.\n\n\
-         Choose a password with the code {CODE_WORD}\nIt is valid for 3 days and works once. If it has \
+         Set a password with the code {CODE_WORD}\nIt is valid for 3 days and works once. If it has \
          expired, ask for a new one on the same page.\n\n\
          {SITE_WORD}/session/forgot-password?code\n\n\
          From then on you sign in with {name} and your password."

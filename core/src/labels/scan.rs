@@ -114,7 +114,7 @@ json_struct! { WHOLE
     }
 }
 
-const TORN: &str = "This label is damaged and was not read whole. Scan its other code, or choose the batch by hand";
+const TORN: &str = "This label is damaged and was not read whole. Scan its other code, or select the batch by hand";
 const EMPTY: &str = "Nothing was read. Scan again";
 
 /// What a page is told of a scanned text.

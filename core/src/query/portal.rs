@@ -118,7 +118,7 @@ fn written(
         written += 1;
         if written > FILE_DOCS {
             let message =
-                "At most 10,000 documents are written into one file. Choose a shorter period";
+                "At most 10,000 documents are written into one file. Select a shorter period";
             return Err(Halt::refuse(Code::Rule, message));
         }
         match pen.add(look, def, &doc) {

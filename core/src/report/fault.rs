@@ -45,15 +45,15 @@ impl fmt::Display for Fault {
             Fault::Version { found, wanted } => {
                 write!(
                     f,
-                    "The frames are of schema {found}, and this version reads {wanted}: load them anew."
+                    "The frames are of schema {found}, and this version reads {wanted}: load them again."
                 )
             }
-            Fault::Truncated => write!(f, "The frames are cut short: load them anew."),
-            Fault::Damaged => write!(f, "The frames are damaged: load them anew."),
+            Fault::Truncated => write!(f, "The frames are cut short: load them again."),
+            Fault::Damaged => write!(f, "The frames are damaged: load them again."),
             Fault::Gap { loaded, since } => {
                 write!(
                     f,
-                    "The changes follow {since}, but {loaded} is loaded: load the frames anew."
+                    "The changes follow {since}, but {loaded} is loaded: load the frames again."
                 )
             }
             Fault::NoFrame(name) => write!(f, "There is no frame {name}."),
@@ -70,7 +70,7 @@ impl fmt::Display for Fault {
             }
             Fault::TooLarge => write!(
                 f,
-                "This is more than can be worked out at once. Choose a shorter period, fewer rows or a filter."
+                "This is more than can be worked out at once. Select a shorter period, fewer rows or a filter."
             ),
             Fault::NoReport(name) => write!(f, "There is no report {name}."),
         }

@@ -60,7 +60,7 @@ pub fn refused(head: &ReportHead, media: &str) -> Option<String> {
         let (lines, columns) = (grouped(head.lines as i64), head.heads.len());
         format!(
             "A workbook holds {most} cells, and this report has {lines} lines of {columns}. \
-             Choose CSV, a shorter period, fewer columns or a filter."
+             Select CSV, a shorter period, fewer columns or a filter."
         )
     })
 }

@@ -5,3 +5,4 @@
 mod layers;
 mod source;
 mod tidy;
+mod words;

@@ -161,7 +161,7 @@ fn an_inward_is_not_reversed_under_what_stands_on_it() {
     let why = refused(yard.act("ACC", "inward", "reverse"));
     assert_eq!(
         why.2,
-        "Additional inward ADI/PN/26-27/00001 stands on this inward; reverse it first"
+        "This inward is used by Additional inward ADI/PN/26-27/00001; reverse that first"
     );
     yard.step("ACC", KIND, &doc.id, "reverse").unwrap();
     yard.act("ACC", "inward", "reverse").unwrap();

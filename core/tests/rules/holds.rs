@@ -210,7 +210,7 @@ fn a_count_is_planned_for_a_day_to_come_and_names_what_it_counts() {
         (audit(json!({ "planned_on": "2026-11-20" })), "A count is planned for today or later"),
         (audit(json!({ "planned_on": "2027-12-01" })), "A count is planned at most 365 days ahead"),
         (audit(json!({ "counters": null })), "Counted by is required"),
-        (audit(json!({ "counted": "skus" })), "Choose the skus to count"),
+        (audit(json!({ "counted": "skus" })), "Select the skus to count"),
         (audit(json!({ "skus": [world.sku] })), "SKUs do not apply to this kind of count"),
     ];
     let good = audit(json!({}));

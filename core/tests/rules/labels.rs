@@ -256,7 +256,7 @@ fn a_scan_that_fills_nothing_says_why() {
         ("  ", "Nothing was read. Scan again"),
         (
             torn,
-            "This label is damaged and was not read whole. Scan its other code, or choose the batch by hand",
+            "This label is damaged and was not read whole. Scan its other code, or select the batch by hand",
         ),
         (zone.as_str(), "This is the label of zone PUN1/Bay A. Scan a batch"),
         ("B2", "Batch B2 is Pipe c. This loading takes Pipe a, Pipe b and 1 more"),

@@ -134,7 +134,7 @@ fn a_workbook_that_no_device_can_hold_is_refused_before_it_is_made() {
     let heads = vec![ReportColumn::text("group", "SKU"); 10];
     let head = ReportHead { heads, lines: 1_000_000, ..ReportHead::default() };
     let refused = ReportFile::begin(head.clone(), "Report", book::XLSX).err().unwrap().to_string();
-    assert!(refused.contains("this report has 10,00,000 lines of 10. Choose CSV"), "{refused}");
+    assert!(refused.contains("this report has 10,00,000 lines of 10. Select CSV"), "{refused}");
     assert!(ReportFile::begin(head, "Report", book::CSV).is_ok());
 }
 

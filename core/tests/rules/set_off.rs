@@ -224,7 +224,7 @@ fn nobody_is_told_of_what_people_are_told_by() {
         all.extend(record(way));
         let refused = world.site.create(&admin, "trigger", Value::Object(all)).unwrap_err();
         let message =
-            format!("Choose another document: nobody is told of {}", def.plural.to_lowercase());
+            format!("Select another document: {} has no notifications", def.plural.to_lowercase());
         assert_eq!((refused[0].path.as_str(), &refused[0].message), ("doc_type", &message));
     }
 }

@@ -190,7 +190,7 @@ fn whole(app: &App, wanted: &AuditFilter) -> Result<Vec<Found>, Problem> {
             found.push(one);
         }
         if found.len() > FILE_ROWS {
-            let message = format!("A file holds up to {FILE_ROWS} entries. Choose fewer days");
+            let message = format!("A file holds up to {FILE_ROWS} entries. Select fewer days");
             return Err(Problem::new(422, "too_long", message));
         }
     }

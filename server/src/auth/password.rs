@@ -130,7 +130,7 @@ fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
     } else if names.iter().find(same).is_some() {
         "The password must not be your employee id".to_owned()
     } else if is_common(password, length, names) {
-        "This password is among the most common. Choose another".to_owned()
+        "This password is among the most common. Enter another".to_owned()
     } else {
         return None;
     };

@@ -28,7 +28,7 @@ pub async fn run(app: &Arc<App>) -> Result<(), Failure> {
         let before = left.len();
         left = app.view(|read, _| reindex::stale(read))?;
         if (1..before).contains(&left.len()) {
-            tracing::info!(types = left.len(), "lists are still to be made anew");
+            tracing::info!(types = left.len(), "lists are still to be rebuilt");
         }
     }
     tell(app, &types)
@@ -46,7 +46,7 @@ fn tell(app: &App, types: &[&DocType]) -> Result<(), Failure> {
     if types == 0 {
         return Ok(());
     }
-    tracing::info!(types, documents = made.iter().sum::<u64>(), "made lists anew");
+    tracing::info!(types, documents = made.iter().sum::<u64>(), "rebuilt lists");
     for line in app.view(|read, _| reindex::shared(read, NAMED))? {
         tracing::warn!("this value must be one document's by now. {line}");
     }
@@ -61,5 +61,5 @@ pub fn left(types: &[&DocType]) -> Option<String> {
         [] => (*last).to_owned(),
         _ => format!("{} and {last}", others.join(", ")),
     };
-    Some(format!("another program made the lists of {all}: the next start makes them anew"))
+    Some(format!("another program made the lists of {all}: the next start rebuilds them"))
 }

@@ -256,7 +256,7 @@ pub static ROUTES: &[Route] = &[
     get(
         "/api/reversal/plan",
         by!(own::reversal_plan),
-        "What a reversal would do now, and what stands against it",
+        "What a reversal would do now, and what blocks it",
     )
     .query(own::PLAN_QUERY),
     get("/api/trip/untripped", by!(trips::untripped), "Goods that no trip takes along yet")

@@ -20,13 +20,13 @@ impl Told {
     pub(super) fn open(directory: &Path) -> Told {
         let mut options = OpenOptions::new();
         let file = options.create(true).truncate(false).write(true).open(directory.join(FILE));
-        Told(file.inspect_err(|error| tracing::warn!("the head is not told: {error}")).ok())
+        Told(file.inspect_err(|error| tracing::warn!("the head is not known: {error}")).ok())
     }
 
     /// Makes the file itself durable: what a loss of power leaves of it is then an earlier head, and not nothing.
     pub(super) fn sync(&self) {
         if let Some(Err(error)) = self.0.as_ref().map(File::sync_all) {
-            tracing::warn!("the head is not told: {error}");
+            tracing::warn!("the head is not known: {error}");
         }
     }
 
@@ -36,7 +36,7 @@ impl Told {
         let line = format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()));
         if let Some(Err(error)) = self.0.as_ref().map(|file| file.write_all_at(line.as_bytes(), 0))
         {
-            tracing::warn!("the head is not told: {error}");
+            tracing::warn!("the head is not known: {error}");
         }
     }
 }

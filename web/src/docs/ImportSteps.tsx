@@ -83,7 +83,7 @@ export function Source({
         label="CSV or XLSX file"
         accept=".csv,.tsv,.txt,.xlsx"
         chosen={file !== null}
-        button={file ? 'Choose another file' : 'Choose a file'}
+        button={file ? 'Select another file' : 'Select a file'}
         onFile={onFile}
       >
         <Button variant="text" onClick={() => setPasting((was) => !was)} aria-expanded={pasting}>

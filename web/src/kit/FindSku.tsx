@@ -100,7 +100,7 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
             </li>
           ))}
           {found.length > SHOWN && (
-            <li className="muted text-13 p-8">{found.length - SHOWN} more: choose another value</li>
+            <li className="muted text-13 p-8">{found.length - SHOWN} more: select another value</li>
           )}
         </ul>
       )}

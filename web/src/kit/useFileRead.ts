@@ -18,7 +18,7 @@ export function useFileRead<T>(ask: (file: File) => Promise<{ data: T } | { erro
   /** What the picker of the file shows. */
   const picker = {
     chosen: name !== '',
-    button: reading ? 'Reading' : name ? 'Choose another file' : 'Choose a file',
+    button: reading ? 'Reading' : name ? 'Select another file' : 'Select a file',
     busy: reading,
     onFile: (file: File) => void take(file),
   }

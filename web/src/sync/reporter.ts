@@ -88,7 +88,7 @@ function started(): Worker {
   return worker
 }
 
-const TOO_LARGE = 'This is more than this device can work out at once. Choose a shorter period, fewer rows or a filter.'
+const TOO_LARGE = 'This is more than this device can work out at once. Select a shorter period, fewer rows or a filter.'
 /** Questions that stopped the module: asked again by the same page they would stop the next one, too. */
 const tooLarge = new Set<string>()
 
@@ -101,7 +101,7 @@ function ended(which: Worker, again: boolean) {
   worker.terminate()
   worker = null
   loaded = null
-  for (const one of waiting.values()) one.failed(new Anew('The reports begin anew'))
+  for (const one of waiting.values()) one.failed(new Anew('The reports start over'))
   waiting.clear()
   change({ ...IDLE, version: state.get().version + 1 })
   if (again) void (syncing ?? Promise.resolve()).catch(() => undefined).then(refreshFrames)

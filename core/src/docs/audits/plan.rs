@@ -43,7 +43,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
                 let message = match *key {
                     "age" => "Enter how old the batches are".to_owned(),
                     "rolling" => "Enter within how many days every batch is counted".to_owned(),
-                    _ => format!("Choose the {} to count", label.to_lowercase()),
+                    _ => format!("Select the {} to count", label.to_lowercase()),
                 };
                 (Code::Required, message)
             }
@@ -111,7 +111,7 @@ fn counter_issues(look: &Look, doc: &Doc, counters: &[&str]) -> Result<Vec<Issue
                 format!("{name} does not work in {yard}")
             }
             Some(one) if blind && one.sees(Guarded::Blind) => format!(
-                "{name} sees the book quantities; choose another person, or let counters see them"
+                "{name} sees the book quantities; select another person, or let counters see them"
             ),
             Some(_) => continue,
             None => format!("{name} cannot sign in"),

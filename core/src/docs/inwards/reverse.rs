@@ -20,7 +20,7 @@ pub fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
     if let Some(other) = additional::standing_on(case, doc)? {
         let no = other.name(&ADDITIONAL_INWARD);
-        let message = format!("{no} stands on this inward; reverse it first");
+        let message = format!("This inward is used by {no}; reverse that first");
         return Err(Halt::refuse(Code::Rule, message));
     }
     supplier_bills::not_billed_beyond(case, doc)?;

@@ -49,13 +49,13 @@ fn loading_of(case: &mut Case, doc: &Doc, order: &Order, inputs: &Record) -> Res
             false => done(vec![Issue::new(
                 "loading",
                 Code::Input,
-                "Choose a draft loading of this order",
+                "Select a draft loading of this order",
             )])
             .map(|()| loading),
         };
     }
     let Some(record) = inputs.get("loading_record").and_then(Value::as_object) else {
-        let message = "Choose a draft loading or enter one";
+        let message = "Select a draft loading or enter one";
         return Err(Halt::issues(vec![Issue::new("loading", Code::Required, message)]));
     };
     loadings::begin(case, doc, order, record)

@@ -165,7 +165,7 @@ pub static RECEIPT: DocType = DocType {
         many("changed_by", "Changed since by", &PERSON).internal(),
         int("voucher", "Voucher", 0, i64::MAX).internal().guarded(Guarded::Cost),
         int("vouchers", "Vouchers so far", 0, 99_999).internal(),
-        int("moved_after", "Set anew behind the books’ entry", 0, i64::MAX).internal(),
+        int("moved_after", "Set again after the entry in the books", 0, i64::MAX).internal(),
     ],
     unique_together: &[("utr", &["mode", "utr"]), ("cheque", &["customer", "ifsc", "cheque_no"])],
     sorts: &["-date", "doc_no", "amount_paise", "cheque_date"],

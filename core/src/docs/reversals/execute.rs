@@ -20,7 +20,7 @@ pub fn acknowledge(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
     let id = text(inputs, "loading").unwrap_or_default();
     let order = doc.text("order").unwrap_or_default().to_owned();
     let Some(loading) = loadings::posted(case, &order)?.into_iter().find(|one| one.id == id) else {
-        let message = "Choose a loading of this order that left the yard";
+        let message = "Select a loading of this order that left the yard";
         return done(vec![Issue::new("loading", Code::Input, message)]).map(|()| "");
     };
     let out = plan::left_of(case, &loading)?;

@@ -139,7 +139,7 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
     let Some(def) = subject(record) else { return };
     if def.told == Told::Never {
         let message =
-            format!("Choose another document: nobody is told of {}", def.plural.to_lowercase());
+            format!("Select another document: {} has no notifications", def.plural.to_lowercase());
         issues.push(Issue::new("doc_type", Code::Input, message));
     }
     if let Some(status) = text("in_status")

@@ -212,7 +212,7 @@ fn a_plan_names_counters_who_work_there_and_do_not_see_the_books() {
     assert_eq!(messages(tried("SALES", true)), ["SALES does not count stock"]);
     assert_eq!(
         messages(tried("AUDIT", true)),
-        ["AUDIT sees the book quantities; choose another person, or let counters see them"]
+        ["AUDIT sees the book quantities; select another person, or let counters see them"]
     );
     tried("AUDIT", false).unwrap();
     tried("YARD", true).unwrap();

@@ -9,7 +9,7 @@ import { store } from '../../sync/store'
 
 export type Made = { labels: Labels } | { refused: string }
 
-const NOT_HERE = 'The server was not reached, and this device does not know all that stands on these labels'
+const NOT_HERE = 'The server was not reached, and this device does not have everything printed on these labels'
 
 export async function labelsOf(asked: LabelsAsked): Promise<Made> {
   if (!isLive()) return madeHere(asked)

@@ -63,7 +63,7 @@ export default function Audit() {
           {problem && rows.length === 0 && <Failed problem={problem} what="The audit" onRetry={again} />}
           {rows.length === 0 && pending && !problem && <Skeletons rows={8} />}
           {rows.length === 0 && !pending && !problem && (
-            <Empty title="No matching entries">Choose other dates, or remove a filter.</Empty>
+            <Empty title="No matching entries">Select other dates, or remove a filter.</Empty>
           )}
           {rows.length > 0 && (phone ? <PhoneRows rows={rows} /> : <Rows rows={rows} />)}
           {rows.length > 0 && part?.before !== null && (

@@ -22,7 +22,7 @@ export function ProofCard({ head }: { head: JournalHead }) {
     <section className="card p-16 grid gap-12" aria-label="Proof">
       <p className={css.explanation}>
         Every entry names the hash of the one before it. This browser follows the chain from the first entry and works
-        each hash out itself. Note the last one down somewhere else: an older copy, or a history that was written anew,
+        each hash out itself. Note the last one down somewhere else: an older copy, or a history that was rewritten,
         does not have it.
       </p>
       <div className="flex gap-12 wrap items-start">
@@ -77,7 +77,7 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
   if (chain.asked !== null && chain.found === null) {
     return (
       <Verdict good={false} title="No entry has the hash that you noted">
-        The chain holds together, but this is an older copy, or it was written anew. Compare with the last backup.
+        The chain holds together, but this is an older copy, or it was rewritten. Compare with the last backup.
       </Verdict>
     )
   }

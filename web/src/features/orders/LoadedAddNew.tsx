@@ -91,7 +91,7 @@ export default function LoadedAddNew() {
               : ticked.length === 0
                 ? 'Select orders'
                 : !ready
-                  ? 'Choose the vehicle'
+                  ? 'Select the vehicle'
                   : `Start ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}
           </Button>
           {rows.length > 0 && <span className="num muted text-13">{mt(sum(rows, (row) => row.weight_g) ?? 0)} MT</span>}

@@ -215,7 +215,7 @@ export default function OrderQuick() {
           </div>
         </Card>
         <Card pad={0} title="Catalogue" aside={<SearchBox label="Search the catalogue" value={q} onChange={setQ} />}>
-          {!typed.yard && <Empty title="Choose the yard first">Free stock and rates depend on the yard.</Empty>}
+          {!typed.yard && <Empty title="Select the yard first">Free stock and rates depend on the yard.</Empty>}
           {typed.yard && catalogue.error && (
             <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />
           )}

@@ -76,7 +76,7 @@ export function PasteRows({
         </h2>
         {!yard && (
           <Finding tone="warn" box>
-            Choose the yard first: free stock and rates depend on it.
+            Select the yard first: free stock and rates depend on it.
           </Finding>
         )}
         <label htmlFor={`${id}-text`} className="text-12 muted medium">

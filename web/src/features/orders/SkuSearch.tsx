@@ -89,7 +89,7 @@ export function SkuSearch({
           fullWidth
           inputRef={inputRef}
           onPaste={paste}
-          placeholder={yard ? placeholder : 'Choose the yard first'}
+          placeholder={yard ? placeholder : 'Select the yard first'}
           inputProps={{
             ...params.slotProps.htmlInput,
             'aria-label': 'Add a line: size, name or code',

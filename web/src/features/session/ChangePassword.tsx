@@ -87,7 +87,7 @@ function Form({ must }: { must: boolean }) {
         <h1 className="title">Change password</h1>
         <p className="muted">
           {must
-            ? 'Your password was set by somebody else. Choose your own to continue.'
+            ? 'Your password was set by somebody else. Set your own to continue.'
             : 'Your other sessions end when it changes.'}
         </p>
       </div>

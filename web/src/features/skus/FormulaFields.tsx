@@ -40,7 +40,7 @@ export default function FormulaFields(props: FormFieldsProps) {
         {kit ? (
           <Names kit={kit} form={form} />
         ) : (
-          <p className="muted">Choose a product group to see the names that its formula may use.</p>
+          <p className="muted">Select a product group to see the names that its formula may use.</p>
         )}
         {tried && tried.outcomes.length > 0 && (
           <section aria-label="Outcomes of the test rows">
