@@ -76,14 +76,24 @@ export async function forgetAnswer(key: string): Promise<void> {
   if (person) await tryLocal((database) => database.delete('answers', [person, key]))
 }
 
-/** As of when the oldest kept answer on the present page is; null when none is. */
-const asOf = observable<number | null>(null)
+/** When what the present page shows of kept answers was answered. */
+const asOf = observable<number[]>([])
 
-export function shown(at: number) {
-  asOf.set(Math.min(asOf.get() ?? at, at))
+/** A kept answer is on the page; what is returned takes that back, once the server has answered. */
+export function shown(at: number): () => void {
+  asOf.set([...asOf.get(), at])
+  return () => {
+    const others = asOf.get()
+    const index = others.indexOf(at)
+    if (index >= 0) asOf.set(others.toSpliced(index, 1))
+  }
 }
 
 /** Another page begins with nothing shown. */
-export const nothingShown = () => asOf.set(null)
+export const nothingShown = () => asOf.set([])
 
-export const useAsOf = () => useObservable(asOf)
+const least = (all: number[]) => (all.length > 0 ? Math.min(...all) : null)
+
+/** As of when the oldest kept answer on the present page is; null when none is. */
+export const oldest = () => least(asOf.get())
+export const useAsOf = () => least(useObservable(asOf))

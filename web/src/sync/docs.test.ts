@@ -1,4 +1,5 @@
 // What is asked now is neither an older answer that is under way nor lost when its kind becomes old meanwhile.
+import 'fake-indexeddb/auto'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,7 +8,9 @@ import { reached } from '../net/reach'
 import { store } from './store'
 import { api } from './api'
 import type { ActionView } from '../core/types.gen'
-import { docNow, docsApi, listNow, queuedAlone, useOffered } from './docs'
+import { keepAnswer, oldest } from './answers'
+import { token } from '../net/token'
+import { docNow, docsApi, listNow, listUrl, queuedAlone, useOffered } from './docs'
 
 // Of no type but the loading may a change wait: every one is sent.
 vi.mock('../core', async (original) => ({
@@ -59,6 +62,23 @@ describe('a list that is asked now', () => {
     store.dispatch(api.util.invalidateTags([{ type: 'List', id: 'truck_type' }]))
     await give(1, page('two'))
     expect((await second).data?.rows[0]?.name).toBe('two')
+  })
+})
+
+describe('a list on a slow network', () => {
+  it('shows what this browser keeps until the server answers', async () => {
+    token.keep('good', 'u1')
+    const { give } = waiting()
+    await keepAnswer(listUrl(ARGS), await page('kept').json())
+    const asOf = Date.now()
+    const asked = store.dispatch(docsApi.endpoints.list.initiate(ARGS))
+    const rows = () => docsApi.endpoints.list.select(ARGS)(store.getState()).data?.rows
+    await vi.waitFor(() => expect(rows()?.[0]).toMatchObject({ name: 'kept' }), { timeout: 5_000 })
+    expect(oldest()).toBeLessThanOrEqual(asOf)
+    await give(0, page('new'))
+    await asked
+    expect(rows()?.[0]).toMatchObject({ name: 'new' })
+    await vi.waitFor(() => expect(oldest()).toBeNull())
   })
 })
 

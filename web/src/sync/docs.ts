@@ -27,7 +27,7 @@ import {
   type Entry,
 } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
-import { keepAnswer } from './answers'
+import { keepAnswer, keptAnswer, shown } from './answers'
 import { api } from './api'
 import type { Dispatch, State } from './store'
 import { factsOf, restingOn, type Tag } from './tags'
@@ -155,17 +155,53 @@ async function keepAnswered(type: string, { dispatch, queryFulfilled }: Started)
   await keepAnswer(`/api/docs/${type}/${doc.id}`, doc)
 }
 
+/** An answer that takes longer is preceded by the one that this browser keeps. */
+const SLOW_MS = 300
+
+interface Asking {
+  queryFulfilled: Promise<unknown>
+  getCacheEntry: () => { data?: unknown }
+}
+
+/** Shows what was answered last until the server answers; `fill` puts it in the place of the answer. */
+async function keptMeanwhile(
+  url: string,
+  { queryFulfilled, getCacheEntry }: Asking,
+  fill: (data: unknown) => unknown,
+): Promise<void> {
+  const answered = queryFulfilled.then(
+    () => true,
+    () => true,
+  )
+  const slow = new Promise<false>((done) => setTimeout(() => done(false), SLOW_MS))
+  if (await Promise.race([answered, slow])) return
+  const kept = await keptAnswer(url)
+  if (!kept || getCacheEntry().data !== undefined) return
+  const gone = shown(kept.at)
+  fill(kept.data)
+  await answered
+  gone()
+}
+
 export const docsApi = api.injectEndpoints({
   endpoints: (build) => ({
     menu: build.query<MenuItem[], void>({
       query: () => ({ url: '/api/menu' }),
       providesTags: ['Menu'],
       keepUnusedDataFor: 600,
+      onQueryStarted: (_, asking): Promise<void> =>
+        keptMeanwhile('/api/menu', asking, (data) =>
+          asking.dispatch(docsApi.util.upsertQueryData('menu', undefined, data as MenuItem[])),
+        ),
     }),
     list: build.query<Page, ListArgs>({
       queryFn: async (args, _api, _options, ask) =>
         (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
       providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
+      onQueryStarted: (args, asking): Promise<void> =>
+        keptMeanwhile(listUrl(args), asking, (data) =>
+          asking.dispatch(docsApi.util.upsertQueryData('list', args, data as Page)),
+        ),
     }),
     doc: build.query<DocView, { type: string; id: string }>({
       queryFn: async ({ type, id }, _api, _options, ask) =>
@@ -196,6 +232,8 @@ export const docsApi = api.injectEndpoints({
     facts: build.query<unknown, string>({
       query: (url) => ({ url }),
       providesTags: (_answer, _error, url) => factsOf(url),
+      onQueryStarted: (url, asking): Promise<void> =>
+        keptMeanwhile(url, asking, (data) => asking.dispatch(docsApi.util.upsertQueryData('facts', url, data))),
     }),
     /** Every batch of some SKUs, in one yard or in all that the person sees, page after page until there is no more. */
     stock: build.query<StockAnswer, StockAsked>({

@@ -74,6 +74,48 @@ describe('a session at start', () => {
   })
 })
 
+describe('a session of a person who was here before', () => {
+  const before = { ...person, name: 'Asha P' }
+  const opened = () => {
+    token.keep('good', 'u1')
+    token.keepPerson(before as never)
+    let answer: (response: Response) => void = () => undefined
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => new Promise<Response>((done) => (answer = done))),
+    )
+    const restored = restore(store.dispatch)
+    return {
+      asked: () => vi.waitFor(() => expect(fetch).toHaveBeenCalled()),
+      answered: async (status: number, body: unknown) => {
+        answer(new Response(JSON.stringify(body), { status }))
+        await restored
+      },
+    }
+  }
+  it('opens before the server answers, and then follows what it answers', async () => {
+    const { asked, answered } = opened()
+    await asked()
+    expect(auth()).toMatchObject({ isAuthenticated: true, isInitialised: true, user: before })
+    await answered(200, { code: 1, data: person })
+    expect(auth()).toMatchObject({ isAuthenticated: true, user: person })
+  })
+  it('ends once the server refuses the token', async () => {
+    const { asked, answered } = opened()
+    await asked()
+    await answered(401, { code: 'auth_expired', detail: 'Your session has expired. Sign in again' })
+    expect(auth()).toMatchObject({ isAuthenticated: false, isInitialised: true })
+    expect(token.get()).toBeNull()
+  })
+  it('leaves whoever has signed in meanwhile alone', async () => {
+    const { asked, answered } = opened()
+    await asked()
+    token.keep('another', 'u2')
+    await answered(401, { code: 'auth_expired', detail: 'Your session has expired. Sign in again' })
+    expect(token.get()).toBe('another')
+  })
+})
+
 describe('a session without the server', () => {
   const away = () =>
     vi.stubGlobal(

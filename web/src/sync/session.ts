@@ -21,20 +21,25 @@ export async function restore(dispatch: Dispatch) {
   if (!core) return void dispatch(noSession())
   try {
     if (core.token_expired(accessToken, Date.now())) throw new Error('the session has expired')
+    // Whoever was here before goes on at once: on a slow network the answer takes as long as the page itself.
+    const known = token.person()
+    if (known) dispatch(signedIn(known))
     const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
     if ('error' in answer) {
       // No answer at all is no failure of the session: what this browser keeps opens until the token expires.
-      const known = isAway(answer.error) ? token.person() : null
-      if (known) return void dispatch(signedIn(known))
+      if (known && isAway(answer.error)) return
       // A server that is down or away does not end a session: the next start tries again.
       if (answer.error.status === 0 || answer.error.status >= 500) return void dispatch(noSession())
       throw new Error(answer.error.detail)
     }
+    // They may have signed out, or another may have signed in, before it was answered.
+    if (token.get() !== accessToken) return
     const { data: user } = answer.data as UserDetails
     token.keepPerson(user)
-    dispatch(signedIn(user))
+    dispatch(known ? personTold(user) : signedIn(user))
   } catch (error) {
     console.info('session not restored:', error instanceof Error ? error.message : error)
+    if (token.get() !== accessToken) return
     token.clear()
     dispatch(noSession())
   }

@@ -5,10 +5,11 @@ import MenuOpen from '@mui/icons-material/MenuOpen'
 import Search from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import { useReach } from '../../net/reach'
+import { useAsOf } from '../../sync/answers'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
-import { time } from '../../ui/format'
+import { moment, time } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { Bell } from './Bell'
 import { PersonMenu } from './PersonMenu'
@@ -60,11 +61,13 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
 
 function Pill({ narrow }: { narrow: boolean }) {
   const reach = useReach()
+  const asOf = useAsOf()
   if (reach.live) {
+    const old = asOf !== null
     return (
-      <span role="status" className={`ruled muted ${css.pill}`}>
-        <span aria-hidden className={css.live} />
-        Live
+      <span role="status" className={`ruled muted ${css.pill}`} title={old ? `As of ${moment(asOf)}` : undefined}>
+        <span aria-hidden className={classes(css.live, old && css.old)} />
+        {old ? 'Updating' : 'Live'}
       </span>
     )
   }
