@@ -1,6 +1,14 @@
 // Turns the route rows into pages: who may see them, what loads them, and not-found for the rest.
 import { Suspense, lazy, useEffect, type ComponentType } from 'react'
-import { Navigate, Outlet, createBrowserRouter, useLocation, useParams, type RouteObject } from 'react-router'
+import {
+  Navigate,
+  Outlet,
+  createBrowserRouter,
+  matchRoutes,
+  useLocation,
+  useParams,
+  type RouteObject,
+} from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { docDef } from '../core'
 import './own'
@@ -19,19 +27,44 @@ import { may, opens } from '../sync/rights'
 const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
 const shell = () => import('./shell/Shell')
 const Shell = lazy(shell)
-const DocList = lazy(() => import('../docs/DocList'))
-const DocForm = lazy(() => import('../docs/DocForm'))
-const DocPage = lazy(() => import('../docs/DocPage'))
-const ImportPage = lazy(() => import('../docs/ImportPage'))
-const ReportPage = lazy(() => import('../features/reports/ReportPage'))
-const Workbench = lazy(() => import('../docs/workbench/Workbench'))
+const report = () => import('../features/reports/ReportPage')
+const ReportPage = lazy(report)
+const form = () => import('../docs/DocForm')
+const LOADS = {
+  list: () => import('../docs/DocList'),
+  add: form,
+  edit: form,
+  view: () => import('../docs/DocPage'),
+  import: () => import('../docs/ImportPage'),
+  workbench: () => import('../docs/workbench/Workbench'),
+}
+
+/** What loads the code of a row's page. */
+function loadOf(row: RouteRow): (() => Promise<unknown>) | undefined {
+  if (row.kind === 'report') return report
+  if (row.module) return FEATURES[`../features/${row.module}.tsx`]
+  return row.kind in LOADS ? LOADS[row.kind as keyof typeof LOADS] : undefined
+}
+
+/** The code of the page that was asked for comes beside the frame and the session, and not behind them. */
+function loadPage() {
+  const path = location.pathname === '/' ? paths.dashboard : location.pathname
+  const found = matchRoutes(
+    ROUTES.map((row) => ({ path: row.path, row })),
+    path,
+  )?.at(-1)?.route.row
+  if (found) void loadOf(found)?.().catch(() => undefined)
+}
 
 function Root() {
   const dispatch = useAppDispatch()
   const ready = useAppSelector((state) => state.auth.isInitialised)
   useEffect(() => {
     // The frame comes while the session is asked for: who has a token will most likely see it.
-    if (token.get()) void shell().catch(() => undefined)
+    if (token.get()) {
+      void shell().catch(() => undefined)
+      loadPage()
+    }
     void restore(dispatch)
   }, [dispatch])
   // Who is signed in is one person in all tabs of a browser.
@@ -62,7 +95,15 @@ function SignedIn() {
   )
 }
 
-const GENERIC = { list: DocList, add: DocForm, edit: DocForm, view: DocPage, import: ImportPage, workbench: Workbench }
+const DocForm = lazy(form)
+const GENERIC = {
+  list: lazy(LOADS.list),
+  add: DocForm,
+  edit: DocForm,
+  view: lazy(LOADS.view),
+  import: lazy(LOADS.import),
+  workbench: lazy(LOADS.workbench),
+}
 /** Pages of any type, wherever its own pages live. */
 const ANYWHERE = new Set(['import', 'workbench'])
 const HOME_LISTS = new Set(Object.values(HOMES).map((home) => home.list.slice(1).toLowerCase()))
