@@ -14,8 +14,8 @@ const RULES = [
   'rust-toolchain.toml',
 ];
 
-// One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, papers, and
-// reports, which a browser without SIMD runs by a module of their own.
+// One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, papers, the
+// auditor's folder, which the server holds and no page of the app loads, and reports, which a browser without SIMD runs by a module of their own.
 const REPORT = ['--no-default-features', '--features', 'report'];
 const SIMD = ['--config', 'target.wasm32-unknown-unknown.rustflags=["-Ctarget-feature=+simd128"]'];
 const MODULES = [
@@ -23,6 +23,7 @@ const MODULES = [
   ['decide', 'wasm', []],
   ['sheet', 'sheet', ['--no-default-features', '--features', 'sheet']],
   ['print', 'sheet', ['--no-default-features', '--features', 'print']],
+  ['folder', 'sheet', ['--no-default-features', '--features', 'folder']],
   ['report', 'simd', [...REPORT, ...SIMD]],
   ['report-scalar', 'scalar', REPORT],
 ];
@@ -56,7 +57,7 @@ function everything() {
   return step('wasm-fast', {
     inputs: RULES,
     result: wasm(made(FAST, 'all')),
-    work: () => run(...pack(made(FAST, 'all'), ['--dev'], ['--features', 'sheet,print,bench'])),
+    work: () => run(...pack(made(FAST, 'all'), ['--dev'], ['--features', 'sheet,print,folder,bench'])),
   });
 }
 

@@ -5,11 +5,15 @@ use std::{env, fs};
 
 fn main() -> std::io::Result<()> {
     let server = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
-    let dist = Path::new(&server).join("../web/dist");
-    fs::create_dir_all(&dist)?;
+    let built = ["../web/dist", "../wasm/pkg/folder"].map(|path| Path::new(&server).join(path));
+    for path in &built {
+        fs::create_dir_all(path)?;
+    }
     // A debug build reads the app's files while it runs: there is nothing to compile again.
     let inside = env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    let watched = if inside { dist.display().to_string() } else { "build.rs".to_owned() };
-    println!("cargo:rerun-if-changed={watched}");
+    match inside {
+        true => built.iter().for_each(|path| println!("cargo:rerun-if-changed={}", path.display())),
+        false => println!("cargo:rerun-if-changed=build.rs"),
+    }
     Ok(())
 }

@@ -99,7 +99,8 @@ impl Chain {
     }
 }
 
-fn hash(bytes: &[u8]) -> String {
+/// The SHA-256 of bytes, 64 hexadecimal digits.
+pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

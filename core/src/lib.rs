@@ -10,6 +10,8 @@ pub mod docs;
 pub mod earlier;
 pub mod error;
 pub mod flow;
+#[cfg(feature = "decide")]
+pub mod folder;
 pub mod formula;
 pub mod gst;
 pub mod identify;

@@ -31,6 +31,12 @@ pub enum Task {
         /// The hash of an entry, written down elsewhere: whether this history still holds it
         #[arg(long)]
         head: Option<String>,
+        /// Check an auditor's folder in place of the data directory
+        #[arg(long, value_name = "DIR", conflicts_with = "head")]
+        folder: Option<PathBuf>,
+        /// The seal of that folder, as it was told when it was made
+        #[arg(long, requires = "folder")]
+        seal: Option<String>,
     },
     /// Copy the journal and the files to a directory, prove the copy by restoring it, print its head
     ///
@@ -57,6 +63,10 @@ pub enum Task {
     Export {
         /// An empty directory, or one that is not there yet
         into: PathBuf,
+        /// In its place a folder for an auditor: the books, documents and attachments of some days with their
+        /// history and its proof, which any browser opens without a server or a network; prints its seal
+        #[arg(long, num_args = 2, value_names = ["FROM", "TO"])]
+        auditor: Option<Vec<String>>,
     },
     /// Make a new key for sign-ins: it counts from the next start, and those who are signed in stay so
     RotateKey {

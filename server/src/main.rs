@@ -26,6 +26,7 @@ use godown_server::metrics::Metrics;
 use godown_server::out::outbox;
 use godown_server::store::disk::RealDisk;
 use godown_server::store::{Hash, MemoryStore, Options, SledStore, Store, StoreError};
+use godown_server::upkeep::auditor::AuditorFolder;
 use godown_server::upkeep::export::Exported;
 use godown_server::upkeep::{self, backup, repair, verify};
 use godown_server::writer::Clock;
@@ -56,11 +57,18 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Task::Demo { until } => fill(&place, until.as_deref()),
-        Task::Verify { head } => check(&place.data, head.as_deref()),
+        Task::Verify { folder: Some(folder), seal, .. } => {
+            check_folder(&folder, seal.as_deref().unwrap_or_default())
+        }
+        Task::Verify { head, .. } => check(&place.data, head.as_deref()),
         Task::Repair => mend(&place.data),
         Task::Backup { backup } => back_up(&place.data, &backup),
         Task::Restore { backup, into, seq, at } => bring_back(&backup, &into, seq, at.as_deref()),
-        Task::Export { into } => runtime()?.block_on(export(&place, &into)),
+        Task::Export { into, auditor: None } => runtime()?.block_on(export(&place, &into)),
+        Task::Export { into, auditor: Some(days) } => {
+            let [from, to] = [0, 1].map(|at| day(days.get(at).map(String::as_str)));
+            runtime()?.block_on(export_for_auditor(&place, &into, (from?, to?)))
+        }
         Task::RotateKey { at_once } => {
             token::rotate(&place.data, at_once).context("the key was not changed")?;
             Ok(ExitCode::SUCCESS)
@@ -250,6 +258,42 @@ async fn export(place: &Place, into: &Path) -> anyhow::Result<ExitCode> {
     tokio::task::spawn_blocking(move || app.close()).await?;
     let Exported { documents, changes, postings, files } = done?;
     say(&format!("{documents} documents, {changes} changes, {postings} postings, {files} files"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn export_for_auditor(
+    place: &Place,
+    into: &Path,
+    period: (Day, Day),
+) -> anyhow::Result<ExitCode> {
+    is_data(&place.data)?;
+    let page = upkeep::auditor::page::files()?;
+    let page: Vec<(&str, &[u8])> = page.iter().map(|(name, file)| (*name, &file[..])).collect();
+    let app = open(place, 0)?;
+    reindex::run(&app).await.map_err(in_words)?;
+    let now = godown_core::value::Instant(clock()());
+    let done = tokio::task::block_in_place(|| {
+        upkeep::auditor::export(&*app.store, now, period, (&place.data, into), &page)
+    });
+    tokio::task::spawn_blocking(move || app.close()).await?;
+    let AuditorFolder { entries, documents, vouchers, files, seal } = done?;
+    say(&format!(
+        "{entries} entries, {documents} documents, {vouchers} vouchers, {files} files; open {}",
+        into.join("index.html").display()
+    ))?;
+    say(&format!("seal {seal}"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check_folder(folder: &Path, asked: &str) -> anyhow::Result<ExitCode> {
+    let (seal, findings) = upkeep::auditor::verify(folder, asked)?;
+    findings.iter().try_for_each(|one| say(&format!("{} {}", one.file, one.what)))?;
+    if !findings.is_empty() {
+        return Ok(ExitCode::FAILURE);
+    }
+    say(&format!(
+        "every file is as it was sealed, and the entries follow from one another; seal {seal}"
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 

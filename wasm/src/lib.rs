@@ -4,8 +4,13 @@
 // the tests has it all.
 #[cfg(feature = "bench")]
 mod bench;
-#[cfg(any(feature = "decide", not(any(feature = "report", feature = "print"))))]
+#[cfg(any(
+    feature = "decide",
+    not(any(feature = "report", feature = "print", feature = "folder"))
+))]
 mod calls;
+#[cfg(feature = "folder")]
+mod folder;
 #[cfg(feature = "print")]
 mod print;
 #[cfg(feature = "report")]
@@ -13,8 +18,13 @@ mod report;
 
 #[cfg(feature = "bench")]
 pub use bench::*;
-#[cfg(any(feature = "decide", not(any(feature = "report", feature = "print"))))]
+#[cfg(any(
+    feature = "decide",
+    not(any(feature = "report", feature = "print", feature = "folder"))
+))]
 pub use calls::*;
+#[cfg(feature = "folder")]
+pub use folder::*;
 #[cfg(feature = "print")]
 pub use print::*;
 #[cfg(feature = "report")]

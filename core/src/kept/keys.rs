@@ -49,6 +49,9 @@ pub const SEPARATOR: char = '\u{1f}';
 /// The one company of a site; every key begins with it.
 pub const COMPANY: &str = "1";
 
+/// The families whose values let somebody in: what is handed to others holds none of them.
+pub const SECRET: &[&str] = &["pass", "sess", "reset"];
+
 /// A key of the components, closed by a separator.
 pub fn key(parts: &[&str]) -> String {
     let length = parts.iter().map(|part| part.len() + 1).sum::<usize>();

@@ -99,6 +99,13 @@ pub const ACCOUNTS: &[(&str, &str)] = &[
     (GOODS_NOT_BILLED, "Goods received, not billed"),
 ];
 
+/// The parties that have accounts: their type, what these accounts are called together, their class.
+pub const PARTIES: &[(&str, &str, usize)] = &[
+    ("customer", "Customers", 0),
+    ("supplier", "Suppliers", 1),
+    ("vendor", "Transporters and job workers", 1),
+];
+
 /// The account of a customer, a supplier, a transporter.
 pub fn party(kind: &str, id: &str) -> String {
     format!("{kind}:{id}")

@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("read", &["query", "menu", "audit", "invariant", "table"]),
     ("decide", &["decide", "earlier"]),
     ("report", &["report"]),
+    ("folder", &["folder"]),
     ("calls", &["calls"]),
 ];
 

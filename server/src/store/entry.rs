@@ -170,6 +170,15 @@ impl Kept {
         let title = self.entry.title(self.v, self.seq, &self.prev, self.rest);
         serde_json::to_string(&title).expect("invariant: a title is JSON")
     }
+
+    /// The entry's text behind its title, whose hash the title names; none of an entry of the first format, which
+    /// has no title.
+    pub fn rest(&self) -> Option<String> {
+        let (text, _, hash) = self.entry.encode(self.seq, &self.prev);
+        let behind = self.title().len() - 1;
+        (self.v == NEWEST && hash == self.hash)
+            .then(|| String::from_utf8_lossy(&text[behind..]).into_owned())
+    }
 }
 
 /// An entry's hash, and the one its title names; refuses a rest that is not what the title says.
@@ -384,6 +393,7 @@ mod tests {
         let (text, _, hash) = entry("k").encode(1, &Hash::default());
         let kept = Kept::decode(&text).unwrap();
         assert_eq!(Hash::of(kept.title().as_bytes()), hash);
+        assert_eq!(Hash::of(kept.rest().unwrap().as_bytes()), kept.rest);
         let altered = String::from_utf8(text).unwrap().replace(r#""k":5"#, r#""k":6"#);
         let refused = Kept::decode(altered.as_bytes()).unwrap_err();
         assert_eq!(refused, "what it holds is not what its title says");

@@ -60,12 +60,7 @@ pub fn export(
     (data, to): (&Path, &Path),
     fields: &str,
 ) -> anyhow::Result<Exported> {
-    let is_empty = match fs::read_dir(to) {
-        Ok(mut inside) => inside.next().is_none(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-        Err(error) => return Err(error).with_context(|| to.display().to_string()),
-    };
-    ensure!(is_empty, "{} is not empty", to.display());
+    empty(to)?;
     for inside in ["documents", "tables", "history", "ledgers", "files"] {
         fs::create_dir_all(to.join(inside))?;
     }
@@ -88,11 +83,26 @@ pub fn export(
     Ok(done)
 }
 
+/// Refuses a directory that holds something.
+pub(super) fn empty(to: &Path) -> anyhow::Result<()> {
+    let is_empty = match fs::read_dir(to) {
+        Ok(mut inside) => inside.next().is_none(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        Err(error) => return Err(error).with_context(|| to.display().to_string()),
+    };
+    ensure!(is_empty, "{} is not empty", to.display());
+    Ok(())
+}
+
 fn told(halt: Halt) -> anyhow::Error {
     anyhow!("{halt:?}")
 }
 
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// Writes a file and syncs it, with the directory that it is in where that is not there.
+pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
     let mut file = File::create(path).with_context(|| path.display().to_string())?;
     file.write_all(bytes)?;
     Ok(file.sync_all()?)

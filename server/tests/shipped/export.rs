@@ -2,10 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use godown_core::audit::hash;
+use godown_core::folder::books::FolderBooks;
+use godown_core::folder::index::FolderVoucher;
+use godown_core::folder::{FolderPiece, script, sums, unscript};
 use godown_core::kept::keys;
+use godown_core::value::{Day, IST_MINUTES, Instant};
 use godown_server::store::{Options, SledStore, Store};
+use godown_server::upkeep::auditor::{self, AuditorFolder};
 use serde_json::{Value, json};
 
 use crate::kit::all;
@@ -87,4 +93,157 @@ fn an_export_tells_no_password_and_writes_over_nothing() {
     let (_, said) = run(data.path(), &["export", to.to_str().unwrap()]);
     assert!(said.contains("is not empty"), "{said}");
     assert_eq!(fs::read(to.join("README.txt")).unwrap(), before);
+}
+
+/// A page in place of the real one, which is made with the rules for browsers.
+const PAGE: &[(&str, &[u8])] =
+    &[("index.html", b"<!doctype html>"), ("page/page.js", b"'use strict'")];
+
+/// A shop with an order, a file that a document names, and the folder of some days of it.
+struct Given {
+    store: SledStore,
+    data: tempfile::TempDir,
+    place: tempfile::TempDir,
+    now: Instant,
+}
+
+impl Given {
+    fn new() -> Given {
+        let shop = shop();
+        let data = shop.copy();
+        let site = Site::start(data.path(), &[]);
+        let mut client = site.client();
+        let ordered = json!({
+            "command_id": "019a0000-0000-7000-8000-000000000001", "record": shop.order(0, &[0, 1], 2),
+        });
+        let (status, order) = shop.call(&mut client, "SALES", "/api/docs/order", &ordered).unwrap();
+        assert_eq!(status, 201, "{order}");
+        let (_, file) = client.raw("POST", "/api/files?name=rust.pdf", "%PDF-1.7 rust").unwrap();
+        let attached = json!({
+            "command_id": "019a0000-0000-7000-8000-000000000002", "version": order["version"],
+            "inputs": { "files": [file["id"]] },
+        });
+        let path = format!("/api/docs/order/{}/attach", order["id"].as_str().unwrap());
+        let (status, told) = shop.call(&mut client, "SALES", &path, &attached).unwrap();
+        assert_eq!(status, 200, "{told}");
+        site.stop();
+        let store = SledStore::open(data.path(), Options::default()).unwrap();
+        let now = Instant(store.head().time);
+        Given { store, data, place: tempfile::tempdir().unwrap(), now }
+    }
+
+    fn folder(&self, name: &str, from: Day) -> (PathBuf, AuditorFolder) {
+        let to = self.place.path().join(name);
+        let period = (from, self.now.day_in(IST_MINUTES));
+        let places = (self.data.path(), to.as_path());
+        let made = auditor::export(&self.store, self.now, period, places, PAGE).unwrap();
+        (to, made)
+    }
+}
+
+fn files_of(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => found.extend(files_of(&path)),
+            false => found.push(path),
+        }
+    }
+    found
+}
+
+const EVER: &str = "2000-01-01";
+
+#[test]
+fn an_auditors_folder_holds_what_the_journal_says_and_names_the_file_of_which_a_byte_was_changed() {
+    let given = Given::new();
+    let (folder, made) = given.folder("all", Day::parse(EVER).unwrap());
+    let whole = auditor::verify(&folder, &made.seal).unwrap();
+    assert_eq!(whole, (made.seal.clone(), Vec::new()));
+    assert_eq!(made.entries, given.store.head().seq);
+    assert_eq!(made.files, 1);
+    let all = files_of(&folder);
+    assert!(all.len() > 10, "{all:?}");
+    for path in all {
+        let before = fs::read(&path).unwrap();
+        assert!(!String::from_utf8_lossy(&before).contains("$argon2"), "{}", path.display());
+        let mut bytes = before.clone();
+        let at = bytes.len() / 2;
+        bytes[at] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        let name = path.strip_prefix(&folder).unwrap().to_str().unwrap();
+        let named: Vec<String> =
+            auditor::verify(&folder, "").unwrap().1.into_iter().map(|one| one.file).collect();
+        assert_eq!(named, [name]);
+        fs::write(&path, before).unwrap();
+    }
+}
+
+#[test]
+fn the_books_of_an_auditors_folder_end_with_the_balances_of_the_ledger() {
+    let given = Given::new();
+    let (folder, made) = given.folder("books", Day::parse(EVER).unwrap());
+    assert!(made.vouchers > 0);
+    let text = fs::read_to_string(folder.join("data/vouchers-00001.js")).unwrap();
+    let (_, lines) = unscript(&text).unwrap();
+    let vouchers = lines.lines().map(|line| FolderVoucher::read(line).unwrap());
+    let vouchers = vouchers.map(|one| (one.number, one)).collect();
+    let books = FolderBooks { opening: BTreeMap::new(), vouchers };
+    let sums = books.sums();
+    let prefix = keys::key(&["bal", "books"]);
+    let view = given.store.view().unwrap();
+    let kept: Vec<_> =
+        all(&*view).into_iter().filter(|(key, _)| key.starts_with(&prefix)).collect();
+    assert!(!kept.is_empty());
+    for (key, bytes) in kept {
+        let account = keys::parts(&key)[2].to_owned();
+        let balance: i64 = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(sums[account.as_str()].closing(), balance, "{account}");
+    }
+}
+
+#[test]
+fn a_folder_that_was_altered_and_sealed_anew_contradicts_its_entries() {
+    let given = Given::new();
+    let (folder, made) = given.folder("forged", Day::parse(EVER).unwrap());
+    let list = folder.join("data/list-order-00001.js");
+    let (name, before) = unscript(&fs::read_to_string(&list).unwrap()).unwrap();
+    let after = before.replacen("\"version\":2", "\"version\":3", 1);
+    assert_ne!(before, after);
+    fs::write(&list, script(&name, &after)).unwrap();
+    let head = folder.join("data/head.js");
+    let hashes = [&before, &after].map(|text| FolderPiece::of(&name, text).sha256);
+    let told = fs::read_to_string(&head).unwrap().replace(&hashes[0], &hashes[1]);
+    fs::write(&head, told).unwrap();
+    let named = files_of(&folder).into_iter().filter_map(|path| {
+        let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
+        let is_listed = ![sums::LIST, sums::SEAL].contains(&name.as_str());
+        is_listed.then(|| (name, hash(&fs::read(path).unwrap())))
+    });
+    let text = sums::list(&named.collect());
+    fs::write(folder.join(sums::LIST), &text).unwrap();
+    fs::write(folder.join(sums::SEAL), sums::seal_file(&sums::seal(&text))).unwrap();
+    let (seal, findings) = auditor::verify(&folder, "").unwrap();
+    assert_ne!(seal, made.seal);
+    assert!(findings[0].what.contains("otherwise than the entries hold it"), "{findings:?}");
+    let told = auditor::verify(&folder, &made.seal).unwrap().1;
+    assert_eq!(told[0].file, sums::SEAL);
+}
+
+#[test]
+fn a_folder_of_some_days_begins_behind_the_entry_before_them_with_what_was_booked_until_then() {
+    let given = Given::new();
+    let place = given.place.path().join("none");
+    let later = given.now.day_in(IST_MINUTES).plus(400);
+    let places = (given.data.path(), place.as_path());
+    let refused =
+        auditor::export(&given.store, given.now, (later, later), places, PAGE).unwrap_err();
+    assert!(refused.to_string().contains("nothing was kept from"), "{refused}");
+    let (folder, made) = given.folder("today", given.now.day_in(IST_MINUTES));
+    assert!(made.entries < given.store.head().seq, "{made:?}");
+    assert_eq!(auditor::verify(&folder, &made.seal).unwrap().1, Vec::new());
+    let (_, head) = unscript(&fs::read_to_string(folder.join("data/head.js")).unwrap()).unwrap();
+    let head: Value = serde_json::from_str(&head).unwrap();
+    assert_eq!(head["before"]["seq"].as_u64().unwrap() + made.entries, head["last"]["seq"]);
 }
