@@ -30,12 +30,20 @@ pub struct Snapshot {
     /// The same as bytes, and these compressed.
     pub bytes: Vec<u8>,
     packed: std::sync::OnceLock<Vec<u8>>,
+    tag: std::sync::OnceLock<String>,
 }
 
 impl Snapshot {
     /// The bytes compressed with brotli.
     pub fn packed(&self) -> &[u8] {
         self.packed.get_or_init(|| crate::pack::brotli(&self.bytes, 4).to_vec())
+    }
+
+    /// A name of exactly these bytes, without quotes: another start or program that writes others names them otherwise.
+    pub fn tag(&self) -> &str {
+        let digest = || xxhash_rust::xxh3::xxh3_128(&self.bytes);
+        self.tag
+            .get_or_init(|| format!("{}-{}-{:032x}", self.frames.scope, self.frames.seq, digest()))
     }
 }
 
@@ -88,7 +96,12 @@ impl Kept {
         }
         let frames = cut.take(&whole).map_err(|why| fault(&why))?;
         let bytes = bytes::write(&frames);
-        let made = Arc::new(Snapshot { frames, bytes, packed: Default::default() });
+        let made = Arc::new(Snapshot {
+            frames,
+            bytes,
+            packed: Default::default(),
+            tag: Default::default(),
+        });
         let mut snapshots = held(&self.snapshots);
         snapshots.retain(|one| one.frames.scope != cut.scope);
         if snapshots.len() >= SNAPSHOTS {

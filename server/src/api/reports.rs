@@ -10,14 +10,15 @@ use godown_core::report::table::ReportTable;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
 use godown_core::table::book::XLSX;
 use godown_core::value::{Day, IST_MINUTES, Instant};
-use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, ETAG, VARY};
+use warp::http::HeaderMap;
+use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, VARY};
 
 use super::export;
 use crate::app::Work;
 use crate::call::ask::Ask;
-use crate::call::header;
 use crate::call::reply::{Answer, Problem, Reply};
-use crate::frames::Fresh;
+use crate::call::{header, part};
+use crate::frames::{Fresh, Snapshot};
 
 /// A snapshot, and what brings one up to date.
 pub const FRAMES: &str = "application/vnd.godown.frames";
@@ -61,25 +62,34 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
     if cut.is_empty() {
         return Err(Problem::new(403, "forbidden", "Your roles open no report"));
     }
-    let packs = header(&ask.headers, &ACCEPT_ENCODING).contains("br");
+    let headers = ask.headers.clone();
     let (app, who) = (ask.app.clone(), person.actor.id.clone());
     let work = move || -> Result<Reply, Problem> {
         let known = (!scope.is_empty()).then_some((scope.as_str(), since));
         Ok(match app.frames.fresh(&*app.store, &cut, known)? {
             Fresh::Current => Reply::of(204, CHANGES, Vec::new()),
             Fresh::Changes(bytes) => Reply::of(200, CHANGES, bytes),
-            Fresh::Whole(snapshot) => {
-                let tag = format!("\"{}-{}\"", snapshot.frames.scope, snapshot.frames.seq);
-                let reply = match packs {
-                    true => Reply::of(200, FRAMES, snapshot.packed().to_vec())
-                        .with(CONTENT_ENCODING, "br"),
-                    false => Reply::of(200, FRAMES, snapshot.bytes.clone()),
-                };
-                reply.with(ETAG, &tag).with(VARY, "accept-encoding")
-            }
+            Fresh::Whole(snapshot) => whole(&headers, &snapshot),
         })
     };
     ask.app.blocking(Work::Report, &who, work).await?
+}
+
+/// A snapshot to whoever does not have it. A part of it is one of its plain bytes: so a download that broke off goes on
+/// behind what came, however that was packed.
+fn whole(headers: &HeaderMap, snapshot: &Snapshot) -> Reply {
+    let packs = header(headers, &ACCEPT_ENCODING).contains("br") && !part::is_asked(headers);
+    let reply = match packs {
+        true => {
+            let tag = format!("\"{}-br\"", snapshot.tag());
+            let reply = part::answered(headers, &tag, FRAMES, snapshot.packed());
+            if reply.status == 304 { reply } else { reply.with(CONTENT_ENCODING, "br") }
+        }
+        false => {
+            part::answered(headers, &format!("\"{}\"", snapshot.tag()), FRAMES, &snapshot.bytes)
+        }
+    };
+    reply.with(VARY, "accept-encoding, range")
 }
 
 json_answer! {

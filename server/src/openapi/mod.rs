@@ -249,6 +249,12 @@ fn responses(route: &Route, def: Option<&DocType>) -> Value {
     all.insert(if makes { "201" } else { "200" }.to_owned(), done);
     if route.path == "/api/frames" {
         all.insert("204".to_owned(), json!({ "description": "Nothing changed" }));
+        let part = json!({ "description": "The part that Range names, of the same bytes as If-Range names" });
+        all.insert("206".to_owned(), part);
+        all.insert(
+            "304".to_owned(),
+            json!({ "description": "The bytes that If-None-Match names" }),
+        );
     }
     let refused = match route.path.starts_with("/api/auth/") {
         true => "#/components/responses/TemplateRefused",

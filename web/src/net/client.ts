@@ -2,6 +2,7 @@
 import type { Issue } from '../core/types.gen'
 import type { ProblemDetails, TemplateProblem } from './answers.gen'
 import { began } from './commits'
+import { downloaded } from './download'
 import { reached } from './reach'
 import { token } from './token'
 
@@ -93,11 +94,19 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
   const ended = isCommand(call) ? began() : null
   let answered: Response | null = null
   try {
-    const response = await fetch(call.url, { method: call.method ?? 'GET', headers, body, signal, cache: 'no-store' })
+    const ask = (more?: Record<string, string>) =>
+      fetch(call.url, {
+        method: call.method ?? 'GET',
+        headers: { ...headers, ...more },
+        body,
+        signal,
+        cache: 'no-store',
+      })
+    const response = await ask()
     answered = response
     reached(true)
     if (!response.ok) return { error: await problemOf(response) }
-    if (call.accept) return { data: await response.blob() }
+    if (call.accept) return { data: await downloaded(response, ask) }
     const answer = await response.text()
     return { data: answer === '' ? null : (JSON.parse(answer) as unknown) }
   } catch (error) {
