@@ -61,6 +61,7 @@ export function lakhs(paise: number): string {
   return `${sign}₹${wholeRupees(size)}`
 }
 
+const DAY_MS = 86_400_000
 const CLOCK = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hour12: true })
 
 export function day(iso: string | null | undefined): string {
@@ -74,9 +75,17 @@ export const time = (ms: number) =>
     .toUpperCase()
 export const moment = (ms: number) => `${day(isoDay(ms))} ${time(ms)}`
 
-/** '2-digit day' of a typed date: 21-11-2026, 21/11/26, 2111, 21-11 (of this year), or ISO. */
+/**
+ * A typed date: 21-11-2026, 21/11/26, 2111, 21-11 (of this year), 21 (of this month), ISO, `t` for today, or so many days
+ * from it (+3, -1).
+ */
 export function typedDay(text: string, thisDay = today()): string | null {
-  const trimmed = text.trim()
+  const trimmed = text.trim().toLowerCase()
+  if (trimmed === 't' || trimmed === 'today') return thisDay
+  const away = /^([+-]\d{1,3})$/.exec(trimmed)
+  if (away) return isoDay(Date.parse(`${thisDay}T12:00:00Z`) + Number(away[1]) * DAY_MS)
+  const alone = /^\d{1,2}$/.exec(trimmed)
+  if (alone) return typedDay(`${trimmed}-${thisDay.slice(5, 7)}-${thisDay.slice(0, 4)}`, thisDay)
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(trimmed)
   const dmy =
     /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{2}|\d{4}))?$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4}|\d{2})?$/.exec(trimmed)
