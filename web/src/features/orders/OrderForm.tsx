@@ -9,7 +9,7 @@ import type { RecordForm } from '../../docs/record'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useDraft, type KeptForm } from '../../sync/drafts'
 import { useRefusal } from '../../sync/mended'
-import { useAppDispatch, useUser } from '../../sync/store'
+import { useAppDispatch } from '../../sync/store'
 import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
 import type { Issue } from '../../core/types.gen'
@@ -34,6 +34,7 @@ import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/pa
 import { PasteRows } from './PasteRows'
 import { placeOf } from '../../kit/record'
 import { asTyped } from '../../kit/typedOrder'
+import { useUsualYard } from '../../kit/usualYard'
 import css from './OrderForm.module.css'
 
 export default function OrderForm() {
@@ -72,10 +73,10 @@ function startOf(
   def: DocDef<'order'>,
   doc: DocView<'order'> | null,
   given: RecordOf<'order'> | null,
-  yards: string[] | undefined,
+  yard: string | null,
 ): RecordOf<'order'> {
   if (doc) return asTyped(doc.record)
-  return { ...defaultsOf(def.fields), ...(yards?.length === 1 ? { yard: yards[0] } : null), ...given }
+  return { ...defaultsOf(def.fields), ...(yard ? { yard } : null), ...given }
 }
 
 function Form({
@@ -95,7 +96,6 @@ function Form({
   cart: boolean
   changed: string[]
 }) {
-  const user = useUser()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const notify = useToast()
@@ -106,7 +106,8 @@ function Form({
   const [paste, setPaste] = useState<string | null>(null)
   const [copying, setCopying] = useState(false)
   const [theirs, setTheirs] = useState<DocView<'order'> | null>(null)
-  const start = useMemo(() => startOf(def, doc, given, user.yards), [def, doc, given, user.yards])
+  const usual = useUsualYard()
+  const start = useMemo(() => startOf(def, doc, given, usual.yard), [def, doc, given, usual.yard])
   const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = facts.customer?.name ?? ''
@@ -144,9 +145,10 @@ function Form({
     if (!next) return null
     const { id, version, record, queued } = next
     const kept = { id, version, record, queued }
+    usual.keep(record.yard ?? '')
     setSaved(kept)
     return kept
-  }, [form.sent, met, save, saved])
+  }, [form.sent, met, save, saved, usual])
 
   const saveDraft = useCallback(async () => {
     const kept = await store()
@@ -420,7 +422,11 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
               </Finding>
             ))}
           {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && (
-            <Finding tone="ok">Ready to submit</Finding>
+            <Finding tone={about.some((found) => found.severity === 'warning') ? 'info' : 'ok'}>
+              {about.some((found) => found.severity === 'warning')
+                ? 'Can be submitted as it stands'
+                : 'Ready to submit'}
+            </Finding>
           )}
         </div>
       </Card>

@@ -2,30 +2,35 @@
 import type { CatalogueRow } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { LineOf } from '../../core/records'
 import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
+import { free } from './SkuSearch'
 import { Finding, usePhone } from '../../kit/parts'
 import { readPaste, type PastedRow } from '../../kit/paste'
 import css from './PasteRows.module.css'
 
 interface Read extends PastedRow {
   found: CatalogueRow | null
+  /** Of words that fit several sizes. */
+  choices: CatalogueRow[]
 }
 
 const AT_ONCE = 6
 
 async function resolve(place: { yard: string; customer: string }, pasted: PastedRow[]): Promise<Read[]> {
-  const out: Read[] = pasted.map((row) => ({ ...row, found: null }))
+  const out: Read[] = pasted.map((row) => ({ ...row, found: null, choices: [] }))
   const todo = out.filter((row) => !row.problem)
   for (let at = 0; at < todo.length; at += AT_ONCE) {
     await Promise.all(
       todo.slice(at, at + AT_ONCE).map(async (row) => {
         const found = await meant(place, row.sku)
-        if (found === 'none') row.problem = `No size, name or code matches “${row.sku}”`
-        else if (found === 'many') row.problem = `“${row.sku}” matches several sizes`
-        else row.found = found
+        if (found.length === 0) row.problem = `No size, name or code matches “${row.sku}”`
+        else if (found.length > 1) Object.assign(row, { problem: `“${row.sku}” matches several sizes`, choices: found })
+        else row.found = found[0]!
       }),
     )
   }
@@ -57,6 +62,12 @@ export function PasteRows({
       stopped = true
     }
   }, [pasted, yard, customer])
+  const choose = (row: Read, sku: string) =>
+    setRead((all) =>
+      (all ?? []).map((one) =>
+        one.row === row.row ? { ...one, found: one.choices.find((choice) => choice.sku === sku) ?? null } : one,
+      ),
+    )
   const good = (read ?? []).filter((row) => row.found)
   const bad = (read ?? []).length - good.length
   const take = () =>
@@ -108,7 +119,29 @@ export function PasteRows({
                   <tr key={row.row}>
                     <td className="row-no muted">{row.row}</td>
                     <td>
-                      {row.found ? (
+                      {row.choices.length > 0 ? (
+                        <TextField
+                          select
+                          fullWidth
+                          value={row.found?.sku ?? ''}
+                          onChange={(event) => choose(row, event.target.value)}
+                          slotProps={{
+                            select: {
+                              displayEmpty: true,
+                              SelectDisplayProps: { 'aria-label': `Size of row ${row.row}` },
+                            },
+                          }}
+                        >
+                          <MenuItem value="" disabled>
+                            {row.problem}
+                          </MenuItem>
+                          {row.choices.map((choice) => (
+                            <MenuItem key={choice.sku} value={choice.sku}>
+                              {choice.name}, {free(choice)}
+                            </MenuItem>
+                          ))}
+                        </TextField>
+                      ) : row.found ? (
                         <strong className="bold">{row.found.name}</strong>
                       ) : (
                         <span className="danger">{row.problem}</span>

@@ -44,13 +44,16 @@ export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
   return { ...answer, rows, q, waiting: !!place.yard && !told && !(q === words && answer.error) }
 }
 
-/** The SKU that pasted words mean: the one whose code or name they are, else the only one found. */
-export async function meant(place: Place, words: string): Promise<CatalogueRow | 'none' | 'many'> {
-  const answer = await send({ url: catalogueUrl(place, words, 5) })
-  if ('error' in answer) return 'none'
+/** At most so many SKUs are offered for pasted words that fit several. */
+const OFFERED = 12
+
+/** The SKUs that pasted words mean: the one whose code or name they are, else all that are found, the likeliest first. */
+export async function meant(place: Place, words: string): Promise<CatalogueRow[]> {
+  const answer = await send({ url: catalogueUrl(place, words, OFFERED) })
+  if ('error' in answer) return []
   const { rows } = answer.data as Catalogue
   const names = rows.map(({ name, code }) => ({ names: code ? [name, code] : [name], others: [] }))
   const best = core().ranked(words, names)[0]
   const exact = best?.exact ? rows[best.at] : undefined
-  return exact ?? (rows.length === 1 ? rows[0]! : rows.length === 0 ? 'none' : 'many')
+  return exact ? [exact] : rows
 }

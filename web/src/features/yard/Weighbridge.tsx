@@ -14,6 +14,7 @@ import type { FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRebased, useRecord, type RecordForm } from '../../docs/record'
 import { kg, mt } from '../../ui/format'
+import { isTyping, useKeys } from '../../ui/keys'
 import { Page, type Crumb } from '../../ui/Page'
 import { useOutcome } from '../../docs/useOutcome'
 import { Card, Finding, LinkButton } from '../../kit/parts'
@@ -23,8 +24,15 @@ import { Photos } from '../../kit/Photos'
 import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
-import { digitsOf, gramsOf, press } from './weigh'
+import { digitsOf, gramsOf, press, type Key } from './weigh'
 import css from './yard.module.css'
+
+/** The keys of any keyboard: they go to the weight that is chosen, wherever nothing else is typed into. */
+const DIGITS: Key[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** Enter means what has the focus, a weight's own row excepted. */
+const isElsewhere = (event: KeyboardEvent) =>
+  isTyping(event) || !!(event.target as HTMLElement).closest('a, button:not([aria-pressed])')
 
 /** The step takes the loading as a record of its own; here its fields stand alone. */
 const ofForm = (issue: Issue): Issue => ({
@@ -170,6 +178,20 @@ export function Weighbridge<Typed>({
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'center' })
   }, [said])
+  const onDigit = (key: Key) => {
+    setShares(null)
+    // What was said of the weights before is not about these.
+    refuse([])
+    act.clear()
+    save.clear()
+    met()
+    onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
+  }
+  useKeys({
+    ...Object.fromEntries(DIGITS.map((key) => [key, () => onDigit(key)])),
+    backspace: (event) => !isTyping(event) && onDigit('back'),
+    enter: (event) => (active === 'tare_g' && !isElsewhere(event) ? setActive('gross_g') : false),
+  })
   const busy = act.pending || save.pending
   return (
     <Page
@@ -301,17 +323,7 @@ export function Weighbridge<Typed>({
             </div>
           </Card>
         )}
-        <Keypad
-          onKey={(key) => {
-            setShares(null)
-            // What was said of the weights before is not about these.
-            refuse([])
-            act.clear()
-            save.clear()
-            met()
-            onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
-          }}
-        />
+        <Keypad onKey={onDigit} />
         <Photos
           files={photos}
           onChange={(change) => onChange((was) => ({ photos: change(was.photos ?? []) }))}
