@@ -11,11 +11,13 @@ mod day;
 pub mod decimal;
 pub mod hash;
 mod length;
+pub mod period;
 mod show;
 pub mod text;
 
 pub use day::{Day, Fy, IST_MINUTES, Instant};
 pub use length::imperial;
+pub use period::NamedPeriod;
 pub use show::{grouped, kg, mt, rupees, rupees_short};
 
 macro_rules! amounts {

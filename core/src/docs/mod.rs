@@ -133,6 +133,7 @@ pub static ALL: &[&DocType] = &[
     &tally::TALLY_LEDGER,
     &tally::TALLY_EXPORT,
     &views::REPORT_VIEW,
+    &views::LIST_VIEW,
     &batches::BATCH,
     &purchase_orders::PURCHASE_ORDER,
     &inwards::INWARD,

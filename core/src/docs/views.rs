@@ -1,9 +1,12 @@
-//! Saved questions to reports.
+//! Saved views: questions to reports, and lists as a person set them up.
 
 use super::MASTER;
 use super::people::ROLE_KIND;
+use crate::declare::case::Case;
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::error::{Code, Halt, Issue};
 use crate::flow::Flow;
+use crate::kept::doc::Doc;
 use crate::schema::*;
 
 static KEPT: Flow = Flow {
@@ -49,3 +52,36 @@ pub static REPORT_VIEW: DocType = DocType {
     flow: &KEPT,
     ..MASTER
 };
+
+pub static LIST_VIEW: DocType = DocType {
+    key: "list_view",
+    label: "List view",
+    plural: "List views",
+    fields: &[
+        text("name", "Name", 60).required().listed().searched(),
+        text("list", "List", 60).required().immutable().listed(),
+        text("question", "Question", 2_000)
+            .help("Filters, sort, groups and columns with their widths, as in the address"),
+        yes_no("opens", "Opens first").help("The list opens with this view"),
+        many("roles", "Shared with", &ROLE_KIND).help("Leave blank to keep it private"),
+    ],
+    sorts: &["name", "list"],
+    filters: &["list"],
+    scopes: &[ScopeKind::Owner],
+    shared: Some("roles"),
+    grants: &[
+        Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Shared },
+        Grant { roles: KEEPERS, verbs: &[Verb::Add, Verb::Edit, Verb::Delete], reach: Reach::Own },
+    ],
+    flow: &KEPT,
+    on_save: Some(of_a_list),
+    ..MASTER
+};
+
+/// A view belongs to the list of a type that there is.
+fn of_a_list(_: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    match doc.text("list").is_none_or(|list| super::find(list).is_some()) {
+        true => Ok(()),
+        false => Err(Halt::issues(vec![Issue::new("list", Code::Input, "There is no such list")])),
+    }
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use super::during;
 use super::rows::{Counts, Page};
 use super::walk::{by_index, by_words, place};
 use crate::access::steps;
@@ -41,6 +42,10 @@ pub enum Op {
     In,
     /// The text holds the value, letters without case.
     Has,
+    /// On the days of a named period, or between two days: `this_month`, `2026-04-01|2026-04-30`.
+    During,
+    /// At least so many days ago.
+    Older,
 }
 
 impl Op {
@@ -54,6 +59,8 @@ impl Op {
             "ge" => Op::Ge,
             "in" => Op::In,
             "has" => Op::Has,
+            "during" => Op::During,
+            "older" => Op::Older,
             _ => return None,
         })
     }
@@ -77,24 +84,21 @@ pub struct Query {
     pub sort: String,
     pub offset: usize,
     pub limit: usize,
-    /// All rows are wanted and not a page of them.
-    pub whole: bool,
+    /// All rows are wanted and not a page of them: at most so many.
+    pub whole: Option<usize>,
 }
 
 impl Query {
     /// How many rows are wanted.
     pub(super) fn rows(&self) -> usize {
-        match self.whole {
-            true => EXPORT_ROWS,
-            false => self.limit.clamp(1, PAGE_ROWS),
-        }
+        self.whole.unwrap_or(self.limit.clamp(1, PAGE_ROWS))
     }
 
     /// How many rows are looked at for conditions that no index answers, first and at most.
     pub(super) fn walked(&self) -> [usize; 2] {
         match self.whole {
-            true => [EXPORT_ROWS + 1; 2],
-            false => [COUNTED_ROWS, WALKED_ROWS],
+            Some(most) => [most + 1; 2],
+            None => [COUNTED_ROWS, WALKED_ROWS],
         }
     }
 }
@@ -115,7 +119,7 @@ impl Where {
     }
 }
 
-fn malformed(path: &str, message: &str) -> Halt {
+pub(super) fn malformed(path: &str, message: &str) -> Halt {
     Halt::issues(vec![Issue::new(path, Code::Malformed, message)])
 }
 
@@ -136,6 +140,7 @@ pub fn page(
         return Err(steps::forbidden(def, "view"));
     }
     check_query(def, actor, query)?;
+    let query = &during::resolved(def, case.today(), query)?;
     let scopes = scope_keys(&case, def)?;
     let counts = counts(&case, def, &scopes)?;
     let known = known_total(query, &counts, &scopes);
@@ -152,21 +157,36 @@ pub fn page(
 ///
 /// Errors: those of [`page`]; `Rule` for more than [`EXPORT_ROWS`].
 pub fn ids(case: &Look, def: &'static DocType, query: &Query) -> Result<Vec<String>, Halt> {
+    let message = "At most 1,00,000 rows are exported at once. Filter the list first";
+    let found = all(case, def, query, EXPORT_ROWS, message)?;
+    found.iter().map(|text| Ok(parse::<Id>("a list row", text)?.id)).collect()
+}
+
+/// All rows that a question finds, in its order, as they are kept; refused with the message where there are more.
+///
+/// Errors: those of [`page`]; `Rule` for too many.
+pub(super) fn all(
+    case: &Look,
+    def: &'static DocType,
+    query: &Query,
+    most: usize,
+    message: &str,
+) -> Result<Vec<Vec<u8>>, Halt> {
     if !case.actor.may(def, Verb::View) {
         return Err(steps::forbidden(def, "view"));
     }
     check_query(def, case.actor, query)?;
-    let query = Query { whole: true, offset: 0, ..query.clone() };
+    let asked = during::resolved(def, case.today(), query)?;
+    let query = Query { whole: Some(most), offset: 0, ..asked };
     let scopes = scope_keys(case, def)?;
     let found = match query.q.trim() {
         "" => by_index(case, def, &query, &scopes, true)?,
         _ => by_words(case, def, &query, &scopes)?,
     };
-    if found.more {
-        let message = "At most 1,00,000 rows are exported at once. Filter the list first";
-        return Err(Halt::refuse(Code::Rule, message));
+    match found.more {
+        true => Err(Halt::refuse(Code::Rule, message)),
+        false => Ok(found.texts),
     }
-    found.texts.iter().map(|text| Ok(parse::<Id>("a list row", text)?.id)).collect()
 }
 
 /// The document of a list row.
@@ -312,7 +332,7 @@ fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> 
 }
 
 /// A filter or sort tells of the values, so only fields that the person is shown may be used.
-fn shown(def: &DocType, actor: &Actor, path: &str, field: &str) -> Result<(), Halt> {
+pub(super) fn shown(def: &DocType, actor: &Actor, path: &str, field: &str) -> Result<(), Halt> {
     if def.field(field).is_none_or(|field| actor.sees(field.guarded)) {
         return Ok(());
     }
@@ -357,5 +377,7 @@ pub(super) fn holds(def: &DocType, row: &Record, one: &Where) -> bool {
         Op::Ge => is >= wanted,
         Op::In => one.value.split('|').any(|v| comparable(def, &one.field, v) == is),
         Op::Has => is.contains(&wanted),
+        // They are bounds before any row is looked at.
+        Op::During | Op::Older => false,
     }
 }

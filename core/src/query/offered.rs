@@ -76,7 +76,7 @@ pub fn offered(
     };
     let conditions =
         vec![is("status", Op::Eq, "Active"), is(offer.shares, Op::In, &shared.join("|"))];
-    let all = Query { conditions, whole: true, ..Query::default() };
+    let all = Query { conditions, whole: Some(list::EXPORT_ROWS), ..Query::default() };
     let page = list::page(read, &Actor::system(), now, field.key, &all)?;
     let typed = Typed::new(&query.q);
     let shown = page.records()?.into_iter().map(|row| cut(row, offer.shown));

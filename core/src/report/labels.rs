@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use super::dimensions::{Dimension, ValueKind as Of};
 use super::{Fault, Frames};
 use crate::json_answer;
+use crate::value::period::month_name;
 use crate::value::{self, Day};
 
 json_answer! {
@@ -113,13 +114,6 @@ fn part(text: &str) -> (Part<'_>, &str) {
 
 fn lower(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().flat_map(char::to_lowercase)
-}
-
-/// `Nov 2026` of a month counted from year 0.
-fn month_name(month: i64) -> String {
-    const NAMES: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-    format!("{} {}", NAMES[month.rem_euclid(12) as usize], month.div_euclid(12))
 }
 
 /// The first so many values of a dimension whose names hold a text, in the order of the names.

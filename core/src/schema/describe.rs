@@ -9,6 +9,7 @@ use crate::error::Code;
 use crate::flow::Step;
 use crate::json_answer;
 use crate::shape::{Shape, Shaped};
+use crate::value::NamedPeriod;
 
 json_answer! {
     /// One field's declaration.
@@ -108,6 +109,12 @@ json_answer! {
         pub default_sort: Option<&'static str>,
         pub filters: Vec<&'static str>,
         pub searchable: bool,
+        /// The field by whose days its list is cut.
+        pub dated: ColumnDef,
+        /// What its list can be grouped by.
+        pub groups: Vec<ColumnDef>,
+        /// The fields that are added over its list.
+        pub totals: Vec<&'static str>,
         /// There is at most one document.
         pub single: bool,
         pub warns: bool,
@@ -122,6 +129,14 @@ json_answer! {
         pub reports: Vec<ReportLinkDef>,
         /// The types of which a site needs documents first, in their order.
         pub after: Vec<&'static str>,
+    }
+}
+
+json_answer! {
+    /// A key of a list's rows, with its words.
+    pub struct ColumnDef {
+        pub key: &'static str,
+        pub label: &'static str,
     }
 }
 
@@ -154,6 +169,8 @@ json_answer! {
         pub types: Vec<DocDef>,
         pub codes: Vec<Code>,
         pub roles: Vec<RoleDef>,
+        /// The periods that lists are cut by.
+        pub periods: Vec<ChoiceDef>,
     }
 }
 
@@ -294,6 +311,9 @@ pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
         default_sort: def.sorts.first().copied(),
         filters: def.filters.to_vec(),
         searchable: def.fields.iter().any(|field| field.searched),
+        dated: dated(def),
+        groups: def.grouped().into_iter().map(|(key, label)| ColumnDef { key, label }).collect(),
+        totals: def.totalled().map(|field| field.key).collect(),
         single: def.single,
         warns: def.warn.is_some(),
         actions: actions.collect(),
@@ -304,6 +324,11 @@ pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
         reports: def.reports.iter().map(report_link).collect(),
         after: def.after.iter().map(|one| one.key).collect(),
     }
+}
+
+fn dated(def: &DocType) -> ColumnDef {
+    let key = def.dated();
+    ColumnDef { key, label: def.field(key).map_or("Last changed", |field| field.label) }
 }
 
 fn report_link(of: &ReportLink) -> ReportLinkDef {
@@ -343,6 +368,10 @@ pub fn schema(register: &Register) -> Schema {
                 label: role.label(),
                 views: role.views().to_vec(),
             })
+            .collect(),
+        periods: NamedPeriod::ALL
+            .iter()
+            .map(|period| ChoiceDef { key: period.name(), label: period.label() })
             .collect(),
     }
 }

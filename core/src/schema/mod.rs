@@ -4,6 +4,7 @@ mod build;
 pub mod check;
 pub mod describe;
 mod doc;
+mod lists;
 pub mod openapi;
 pub mod status;
 pub mod typescript;

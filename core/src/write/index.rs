@@ -115,8 +115,7 @@ impl Serialize for ListRow<'_> {
 
 /// A row holds what the list shows, and what it is filtered and sorted by.
 pub fn in_row(def: &DocType, field: &Field) -> bool {
-    let sorts = || def.sorts.iter().any(|sort| direction(sort).0 == field.key);
-    field.listed || def.filters.contains(&field.key) || sorts()
+    def.in_row(field)
 }
 
 /// The prefix of a sort's rows, without the scope's own part.

@@ -11,6 +11,7 @@ use godown_core::docs;
 use godown_core::docs::orders::ORDER;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::read::{Memory, Overlay, Read, Writes};
+use godown_core::query::groups::{GroupQuery, groups};
 use godown_core::query::list::{Query, Where, page};
 use godown_core::write::index::{key_text, sort_value};
 
@@ -105,7 +106,11 @@ fn holds(doc: &Doc, one: &Where) -> bool {
         "status" => doc.status.to_lowercase(),
         field => sort_value(doc, field).to_lowercase(),
     };
+    let today = NOW.day_in(330);
     match format!("{:?}", one.op).as_str() {
+        "During" if wanted == "this_month" => is.get(..7) == today.to_string().get(..7),
+        "During" => wanted.split_once('|').is_some_and(|(from, to)| from <= &*is && &*is <= to),
+        "Older" => is <= today.plus(-wanted.parse::<i32>().unwrap()).to_string(),
         "Eq" => is == wanted,
         "Ne" => is != wanted,
         "Lt" => is < wanted,
@@ -131,6 +136,9 @@ const CONDITIONS: &[&[&str]] = &[
     &["date:gt:2026-11-12"],
     &["date:le:2026-11-12"],
     &["date:lt:2026-11-12", "date:ge:2026-11-05"],
+    &["date:during:this_month"],
+    &["date:during:2026-11-05|2026-11-12", "customer:eq:customer 1"],
+    &["date:older:7", "status:eq:Draft"],
     &["total_paise:gt:2000"],
     &["total_paise:le:2000", "status:eq:Draft"],
     &["doc_no:has:0001"],
@@ -192,5 +200,60 @@ fn words_are_found_only_among_what_the_person_sees() {
         let wanted = seen.filter(named).count() as i64;
         assert_eq!(found.total, wanted, "{who} {q}");
         assert!(wanted > 0, "{who} {q}");
+    }
+}
+
+#[test]
+fn a_group_is_what_its_condition_finds_and_the_groups_are_the_list() {
+    let orders = Orders::new();
+    let read = Overlay { base: &orders.early, writes: &orders.late };
+    for (who, filter) in [("ADMIN", ""), ("SALES", ""), ("ADMIN", "status:ne:Draft")] {
+        let actor = orders.world.who(who);
+        let conditions: Vec<Where> = Where::parse(filter).into_iter().collect();
+        for by in ["status", "customer", "date", "owner"] {
+            let of = Query { conditions: conditions.clone(), limit: 500, ..Query::default() };
+            let asked = GroupQuery { by: by.to_owned(), of: of.clone() };
+            let found = groups(&read, &actor, NOW, "order", &asked).unwrap();
+            let list = page(&read, &actor, NOW, "order", &of).unwrap();
+            assert_eq!(found.rows, list.total, "{who} {by}");
+            assert!(found.groups.len() > 1 || by == "date" || who == "SALES", "{who} {by}");
+            let mut sum = 0;
+            for group in &found.groups {
+                let mut within = of.clone();
+                within.conditions.push(Where::parse(&group.condition).unwrap());
+                let rows = page(&read, &actor, NOW, "order", &within).unwrap();
+                assert_eq!(group.rows, rows.total, "{who} {}", group.condition);
+                let records = rows.records().unwrap();
+                let total: i64 = records.iter().filter_map(|row| row["total_paise"].as_i64()).sum();
+                assert_eq!(group.totals.get("total_paise").copied().unwrap_or(0), total);
+                sum += total;
+            }
+            assert_eq!(found.totals.get("total_paise").copied().unwrap_or(0), sum, "{who} {by}");
+        }
+    }
+}
+
+#[test]
+fn a_group_tells_nothing_that_its_reader_is_not_shown() {
+    let orders = Orders::new();
+    let yard = orders.world.who("YARD");
+    let asked = GroupQuery { by: "status".to_owned(), ..GroupQuery::default() };
+    let found = groups(&orders.early, &yard, NOW, "order", &asked).unwrap();
+    assert!(found.rows > 0);
+    assert_eq!(found.totals.get("total_paise"), None);
+    let odd = GroupQuery { by: "doc_no".to_owned(), ..GroupQuery::default() };
+    let refused = groups(&orders.early, &yard, NOW, "order", &odd).unwrap_err();
+    assert!(format!("{refused:?}").contains("cannot be grouped by"), "{refused:?}");
+}
+
+#[test]
+fn every_list_is_cut_by_days_that_its_rows_tell() {
+    for def in docs::REGISTER.types {
+        let key = def.dated();
+        let told = def.field(key).is_none_or(|field| def.in_row(field));
+        assert!(told, "{} has no {key} in its rows", def.key);
+        for (by, _) in def.grouped() {
+            assert!(def.field(by).is_none_or(|field| def.in_row(field)), "{} {by}", def.key);
+        }
     }
 }

@@ -5,6 +5,7 @@ use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
+use godown_core::query::groups::{self, GroupQuery, Groups};
 use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
 use godown_core::query::offered::{self, Chosen};
 use godown_core::query::rows::Page;
@@ -26,6 +27,7 @@ use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
 
 pub const LIST_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit", "for"];
+pub const GROUP_QUERY: &[&str] = &["by", "q", "where"];
 pub const PAGE_QUERY: &[&str] = &["q", "where", "sort", "offset", "limit"];
 /// The header that names the entry a command became: its sender knows it in the change feed and passes
 /// over it.
@@ -119,7 +121,7 @@ impl Removed {
 
 pub async fn list(mut ask: Ask) -> Result<Answer<Page>, Problem> {
     let doc_type = ask.param(0).to_owned();
-    let question = question(&mut ask, &["for"]);
+    let question = question(&mut ask, LIST_QUERY, "for");
     if let Ok((_, chosen)) = &question
         && !chosen.is_empty()
     {
@@ -131,6 +133,15 @@ pub async fn list(mut ask: Ask) -> Result<Answer<Page>, Problem> {
     }
     let run = move |read: &dyn Read, actor: &Actor, now, query: &Query| {
         list::page(read, actor, now, &doc_type, query)
+    };
+    own::asked(&ask, query, run).await
+}
+
+pub async fn groups(mut ask: Ask) -> Result<Answer<Groups>, Problem> {
+    let doc_type = ask.param(0).to_owned();
+    let query = question(&mut ask, GROUP_QUERY, "by").map(|(of, by)| GroupQuery { by, of });
+    let run = move |read: &dyn Read, actor: &Actor, now, query: &GroupQuery| {
+        groups::groups(read, actor, now, &doc_type, query)
     };
     own::asked(&ask, query, run).await
 }
@@ -155,13 +166,12 @@ async fn offered(
 }
 
 pub fn asked(ask: &mut Ask) -> Result<Query, Problem> {
-    question(ask, &[]).map(|(query, _)| query)
+    question(ask, PAGE_QUERY, "").map(|(query, _)| query)
 }
 
-/// The query of a list, and the field that a document is chosen for.
-fn question(ask: &mut Ask, also: &[&str]) -> Result<(Query, String), Problem> {
-    let known = [&["q", "sort", "offset", "limit"], also].concat();
-    let query = ask.query(&known, &["where"])?;
+/// The query of a list, and one more value of the address.
+fn question(ask: &mut Ask, known: &[&str], also: &str) -> Result<(Query, String), Problem> {
+    let query = ask.query(known, &["where"])?;
     let conditions: Result<Vec<Where>, Halt> = query.all("where").map(Where::parse).collect();
     let asked = Query {
         q: query.text("q").to_owned(),
@@ -169,9 +179,9 @@ fn question(ask: &mut Ask, also: &[&str]) -> Result<(Query, String), Problem> {
         sort: query.text("sort").to_owned(),
         offset: query.rows("offset", 0, DEEPEST)?,
         limit: query.rows("limit", ROWS, PAGE_ROWS)?,
-        whole: false,
+        whole: None,
     };
-    Ok((asked, query.text("for").to_owned()))
+    Ok((asked, query.text(also).to_owned()))
 }
 
 pub async fn read(mut ask: Ask) -> Result<Answer<DocView>, Problem> {

@@ -338,6 +338,12 @@ pub static ROUTES: &[Route] = &[
     get("/api/docs/{type}", by!(docs::list), "A page of rows that the person may see")
         .query(docs::LIST_QUERY)
         .files(book::MEDIA),
+    get(
+        "/api/groups/{type}",
+        by!(docs::groups),
+        "The rows of a list in groups by one of its fields, with their totals",
+    )
+    .query(docs::GROUP_QUERY),
     post("/api/docs/{type}", by!(docs::create), "Make a document").takes("Create"),
     get("/api/docs/{type}/{id}", by!(docs::read), "One document with its actions and history"),
     put("/api/docs/{type}/{id}", by!(docs::update), "Change a document's record").takes("Update"),

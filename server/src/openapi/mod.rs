@@ -149,7 +149,7 @@ fn in_query(route: &Route, def: Option<&DocType>) -> impl Iterator<Item = Value>
             "where" => json!({
                 "type": "array",
                 "items": { "type": "string", "pattern": condition(def) },
-                "description": "field:op:value; all must hold; ops eq ne lt le gt ge in has",
+                "description": "field:op:value; all must hold; ops eq ne lt le gt ge in has during older",
             }),
             "for" => json!({ "type": "string", "pattern": CHOSEN }),
             "sort" if def.is_some() => json!({ "type": "string", "enum": sorts(def) }),

@@ -270,6 +270,11 @@ export type Code =
   | 'rule'
   | 'rate_limit'
 
+export interface ColumnDef {
+  key: string
+  label: string
+}
+
 export interface Commitment {
   id: string
   doc_no: string | null
@@ -439,6 +444,9 @@ export interface DocDef {
   default_sort: string | null
   filters: string[]
   searchable: boolean
+  dated: ColumnDef
+  groups: ColumnDef[]
+  totals: string[]
   single: boolean
   warns: boolean
   actions: ActionDef[]
@@ -492,6 +500,7 @@ export type DocKey =
   | 'tally_ledger'
   | 'tally_export'
   | 'report_view'
+  | 'list_view'
   | 'batch'
   | 'purchase_order'
   | 'inward'
@@ -1228,6 +1237,7 @@ export interface Schema {
   types: DocDef[]
   codes: Code[]
   roles: RoleDef[]
+  periods: ChoiceDef[]
 }
 
 export interface SearchHit {
@@ -2563,6 +2573,18 @@ export interface ReportViewRecord {
   name: string
   report: string
   question?: string
+  roles?: (string)[]
+}
+
+export type ListViewStatus =
+  | 'Active'
+
+/** List view */
+export interface ListViewRecord {
+  name: string
+  list: string
+  question?: string
+  opens?: boolean
   roles?: (string)[]
 }
 
@@ -4485,6 +4507,7 @@ export interface Records {
   tally_ledger: TallyLedgerRecord
   tally_export: TallyExportRecord
   report_view: ReportViewRecord
+  list_view: ListViewRecord
   batch: BatchRecord
   purchase_order: PurchaseOrderRecord
   inward: InwardRecord
@@ -4555,6 +4578,7 @@ export interface Statuses {
   tally_ledger: TallyLedgerStatus
   tally_export: TallyExportStatus
   report_view: ReportViewStatus
+  list_view: ListViewStatus
   batch: BatchStatus
   purchase_order: PurchaseOrderStatus
   inward: InwardStatus

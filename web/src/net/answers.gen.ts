@@ -184,6 +184,19 @@ export interface Departs {
   rights: Right[]
 }
 
+export interface GroupLine {
+  label: string
+  condition: string
+  rows: number
+  totals: Record<string, number>
+}
+
+export interface Groups {
+  groups: GroupLine[]
+  rows: number
+  totals: Record<string, number>
+}
+
 export interface Health {
   status: string
 }
