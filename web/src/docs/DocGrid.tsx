@@ -8,6 +8,7 @@
 import { Suspense, lazy } from 'react'
 import type { DocKey } from '../core/types.gen'
 import type { DocGridProps } from './DocGridInner'
+import { BulkLeft } from './bulk/BulkLeft'
 import { Skeletons } from '../ui/states'
 
 export type { DocGridProps, GridColumn } from './DocGridInner'
@@ -16,9 +17,12 @@ const Inner = lazy(() => import('./DocGridInner'))
 
 export function DocGrid<K extends DocKey>(props: DocGridProps<K>) {
   return (
-    <Suspense fallback={<Skeletons rows={10} label={`${props.what} loads`} />}>
-      {/* The grid hands the rows of the one type on as they come, and reads nothing of them but their ids. */}
-      <Inner {...(props as unknown as DocGridProps)} />
-    </Suspense>
+    <>
+      <BulkLeft type={props.args.type} />
+      <Suspense fallback={<Skeletons rows={10} label={`${props.what} loads`} />}>
+        {/* The grid hands the rows of the one type on as they come, and reads nothing of them but their ids. */}
+        <Inner {...(props as unknown as DocGridProps)} />
+      </Suspense>
+    </>
   )
 }

@@ -1,9 +1,7 @@
 // The bar over ticked rows: how many, what they come to, what can be done with all of them, and what came of it.
-import ErrorRounded from '@mui/icons-material/ErrorRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocDef, DocView, Row } from '../../core/records'
 import type { Problem } from '../../net/client'
@@ -15,7 +13,7 @@ import { api } from '../../sync/api'
 import { paths } from '../paths'
 import { isDanger } from '../ActionBar'
 import { ActionBox } from '../ActionBox'
-import { titleOfDoc, titleOfRow } from '../titles'
+import { titleOfDoc } from '../titles'
 import { useLeft } from '../useLeft'
 import { announce } from '../../ui/announce'
 import { pieces } from '../../ui/format'
@@ -25,9 +23,10 @@ import { lower } from '../../ui/words'
 import { core } from '../../core'
 import type { DocKey } from '../../core/types.gen'
 import type { BulkResult } from '../../net/answers.gen'
-import { PIECE, commonActions, runBulk, takesSteps, type BulkAction } from './bulk'
+import { PIECE, commonActions, takesSteps, type BulkAction } from './bulk'
+import { runJob } from './jobs'
 import { PdfOf } from './PdfOf'
-import css from './BulkBar.module.css'
+import { Report } from './Report'
 
 const MOST_READ = 60
 const SHOWN = 3
@@ -65,6 +64,7 @@ export function BulkBar<K extends DocKey>({
   onTick,
 }: Props<K>) {
   const dispatch = useAppDispatch()
+  const user = useUser()
   const command = useCommandId()
   const [docs, setDocs] = useState<DocView<K>[] | null>(null)
   const [unread, setUnread] = useState<Problem | null>(null)
@@ -78,7 +78,6 @@ export function BulkBar<K extends DocKey>({
   const [problem, setProblem] = useState<Problem | null>(null)
   const [report, setReport] = useState<{ label: string; results: BulkResult[] } | null>(null)
   const key = rows.map(({ id, version }) => `${id}:${version}`).join('|')
-  const user = useUser()
   const steps = takesSteps(user, def)
   const ids = useMemo(() => (steps ? rows.slice(0, MOST_READ).map(({ id }) => id) : []), [rows, steps])
   useEffect(() => {
@@ -116,7 +115,9 @@ export function BulkBar<K extends DocKey>({
         inputs: sent,
       })
       setProgress(0)
-      const answer = await runBulk(def.key, one.action, one.ready, sent, id, setProgress)
+      const named = one.ready.map(({ id, version }) => ({ id, version }))
+      const job = { id, type: def.key, action: one.action, label: one.label, inputs: sent, rows: named, done: 0 }
+      const answer = await runJob(user.id, job, setProgress)
       setPending(false)
       if (!Array.isArray(answer)) return setProblem(answer)
       command.done()
@@ -135,7 +136,7 @@ export function BulkBar<K extends DocKey>({
         })
       onDone([...failed, ...one.held.map(({ doc }) => doc.id)])
     },
-    [command, def, dispatch, left, onDone],
+    [command, def, dispatch, left, onDone, user.id],
   )
   const start = (one: BulkAction<K>) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
   useKeys({ escape: onClear, a: actions[0] && !open ? () => start(actions[0]!) : undefined }, !open && !report)
@@ -267,64 +268,4 @@ function mostCommon(statuses: string[]): { status: string; count: number } | nul
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
   const [best] = [...counts].sort((a, b) => b[1] - a[1])
   return best ? { status: best[0], count: best[1] } : null
-}
-
-const WHOLE = 100
-
-function Report<K extends DocKey>({
-  label,
-  results,
-  def,
-  rows,
-  onClose,
-}: {
-  label: string
-  results: BulkResult[]
-  def: DocDef<K>
-  rows: Row<K>[]
-  onClose: () => void
-}) {
-  const id = useId()
-  const bad = results.filter((one) => !one.done)
-  const good = results.length - bad.length
-  const share = (good / results.length) * WHOLE
-  const named = new Map(rows.map((row) => [row.id, titleOfRow(def, row)]))
-  const name = (of: string) => named.get(of) || def.label
-  const list = bad.map((one) => `${name(one.id)}\t${one.detail ?? ''}`).join('\n')
-  return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <div className="p-20 grid gap-12">
-        <div className="flex between gap-12">
-          <h2 id={id} className="heading">
-            {label}: {good} of {results.length}
-          </h2>
-          <span className="muted text-13">
-            {bad.length} {bad.length === 1 ? 'stays' : 'stay'} as {bad.length === 1 ? 'it is' : 'they are'}
-          </span>
-        </div>
-        <div aria-hidden className={css.progress}>
-          <div className={css.done} style={{ width: `${share}%` }} />
-        </div>
-        <ul className={css.refusals}>
-          {bad.map((one) => (
-            <li key={one.id} className={css.refusal}>
-              <ErrorRounded aria-label="Refused" className="text-17 danger" />
-              <Link to={paths.view(def.key, one.id)} className="nowrap bold">
-                {name(one.id)}
-              </Link>
-              <span className="grow muted">{one.detail}</span>
-            </li>
-          ))}
-        </ul>
-        <div className="flex gap-8">
-          <Button variant="contained" color="primary" onClick={onClose} autoFocus>
-            Back to the list
-          </Button>
-          <Button variant="text" onClick={() => void navigator.clipboard?.writeText(list)}>
-            Copy list
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  )
 }
