@@ -250,15 +250,16 @@ export function core(): Core {
   return instance
 }
 
-let known: { defs: Map<string, DocDef>; roles: Map<string, RoleDef> } | null = null
+let known: { defs: Map<string, DocDef>; roles: Map<string, RoleDef>; periods: Schema['periods'] } | null = null
 
 /** The declarations do not change while the app is open, so the core is asked once. */
 function declared() {
   if (!known) {
-    const { types, roles } = core().schema()
+    const { types, roles, periods } = core().schema()
     known = {
       defs: new Map(types.map((def) => [def.key as string, def])),
       roles: new Map(roles.map((role) => [role.key, role])),
+      periods,
     }
   }
   return known
@@ -284,6 +285,11 @@ export function fieldsIn<K extends DocKey, Key extends FieldOf<K>>(def: DocDef<K
 
 export function docDefs(): DocDef[] {
   return [...declared().defs.values()]
+}
+
+/** The periods that lists are cut by. */
+export function periods() {
+  return declared().periods
 }
 
 /** The roles whose view an address names by a word; none where nobody's view is called so. */

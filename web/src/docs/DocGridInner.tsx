@@ -1,9 +1,10 @@
 // The grid behind DocGrid: AG Grid's infinite row model over the list call.
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
+import MoreVert from '@mui/icons-material/MoreVert'
 import Button from '@mui/material/Button'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import type { ColDef, GridApi, IDatasource, IRowNode, RowClassRules, SelectionColumnDef } from 'ag-grid-community'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { DocKey } from '../core/types.gen'
 import type { Links, ListField, Page, Row, Sort } from '../core/records'
 import type { Problem } from '../net/client'
@@ -16,6 +17,7 @@ import { STYLE_NONCE, gridTheme } from '../ui/grid'
 import { isTyping, useKeys } from '../ui/keys'
 import { Failed } from '../ui/states'
 import { classes } from '../theme/classes'
+import type { RowActs, RowAsked } from './list/RowMenu'
 import css from './DocGridInner.module.css'
 
 /** Its key is the field that it shows; a column that shows none has a key of its own. */
@@ -46,6 +48,10 @@ export interface DocGridProps<K extends DocKey = DocKey> {
   onSelect?: (rows: Row<K>[]) => void
   /** What is ticked, of rows too that are not loaded. */
   ticked?: Row<K>[]
+  /** How its steps are taken from a row's menu. */
+  acts?: RowActs
+  /** A column was made wider or narrower. */
+  onResize?: (key: string, width: number) => void
   /** Another number loads the rows anew and keeps the place (after an action on them). */
   version?: number
   what: string
@@ -55,6 +61,31 @@ export interface DocGridProps<K extends DocKey = DocKey> {
 const BLOCK = 100
 const STUBS: RowClassRules<Row> = { 'row-stub': ({ data }) => !data }
 const TICKS: SelectionColumnDef = { pinned: 'left', width: 40, suppressHeaderMenuButton: true, resizable: false }
+
+const RowMenu = lazy(() => import('./list/RowMenu'))
+
+/** The column of what can be done with a row. */
+const MORE: ColDef<Row> = {
+  colId: 'more',
+  headerName: '',
+  width: 40,
+  pinned: 'right',
+  resizable: false,
+  sortable: false,
+  cellClass: 'cell-more',
+  cellRenderer: ({ data }: CustomCellRendererProps<Row>) =>
+    data ? (
+      <button type="button" data-more tabIndex={-1} aria-label="Actions of the row" className="icon-button-24">
+        <MoreVert className="text-18" />
+      </button>
+    ) : null,
+}
+
+/** A cell as it stands in the page. */
+function cellAt(row: number, column: string): HTMLElement | null {
+  const rows = document.querySelectorAll(`.ag-row[row-index="${row}"] .ag-cell`)
+  return [...rows].find((cell): cell is HTMLElement => cell.getAttribute('col-id') === column) ?? null
+}
 
 type Told = { page: Page | null; problem: Problem | null }
 interface Context {
@@ -151,11 +182,20 @@ function useFresh(api: GridApi<Row> | null, key: string, context: Context, onPag
   return { news: news.length, look, show }
 }
 
+interface GridKeys {
+  open: (row: Row) => void
+  ticks: boolean
+  /** Opens the menu of a row, or the editor of a cell. */
+  ask: (asked: RowAsked) => void
+  /** Nothing is ticked, so that a step is one of the row alone. */
+  isFree: () => boolean
+}
+
 /**
- * J and K move, X ticks, Enter opens, from anywhere on the page: the first of them takes the first row. What is a link
- * or a button keeps its Enter.
+ * J and K move, X ticks, Enter opens, A offers the row's steps, F2 edits its cell, from anywhere on the page: the first
+ * of them takes the first row. What is a link or a button keeps its Enter.
  */
-function useGridKeys(api: GridApi<Row> | null, { open, ticks }: { open: (row: Row) => void; ticks: boolean }) {
+function useGridKeys(api: GridApi<Row> | null, { open, ticks, ask, isFree }: GridKeys) {
   const move = (by: number) => {
     if (!api || api.isDestroyed()) return false
     const focused = api.getFocusedCell()
@@ -171,11 +211,21 @@ function useGridKeys(api: GridApi<Row> | null, { open, ticks }: { open: (row: Ro
     const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null
     return focused ? api?.getDisplayedRowAtIndex(focused.rowIndex) : undefined
   }
+  const inMenu = (event: KeyboardEvent) => !!(event.target as HTMLElement | null)?.closest?.('[role=menu]')
   const isPlain = (event: KeyboardEvent) =>
     !isTyping(event) && !(event.target as HTMLElement | null)?.closest?.('a, button, [role=dialog], [role=menu]')
+  const asking = (edits: boolean) => (event: KeyboardEvent) => {
+    const data = isFree() && isPlain(event) ? row()?.data : undefined
+    const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null
+    const at = focused && cellAt(focused.rowIndex, focused.column.getColId())
+    if (!data || !focused || !at) return false
+    ask({ row: data, column: focused.column.getColId(), at, edits })
+  }
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
+    a: asking(false),
+    f2: asking(true),
+    j: (event) => (inMenu(event) ? false : move(1)),
+    k: (event) => (inMenu(event) ? false : move(-1)),
     x: ticks
       ? () => {
           const node = row()
@@ -219,6 +269,8 @@ export default function DocGridInner({
   onOpen,
   onPage,
   onSelect,
+  onResize,
+  acts,
   ticked,
   version = 0,
   what,
@@ -229,8 +281,9 @@ export default function DocGridInner({
   const [told, setTold] = useState<Told>({ page: null, problem: null })
   const [api, setApi] = useState<GridApi<Row> | null>(null)
   const context = useRef<Context>({ links: {} })
-  const latest = useRef({ onPage, onSelect, onOpen, ticked })
-  latest.current = { onPage, onSelect, onOpen, ticked }
+  const latest = useRef({ onPage, onSelect, onOpen, onResize, ticked })
+  latest.current = { onPage, onSelect, onOpen, onResize, ticked }
+  const [asked, setAsked] = useState<RowAsked | null>(null)
   useTicks(api, ticked)
   const key = JSON.stringify(args)
 
@@ -266,7 +319,7 @@ export default function DocGridInner({
   })
   useChanges(args.type, (changes) => void fresh.look(changes))
 
-  const defs = useMemo(() => columns.map((column) => colDefOf(column, sort)), [columns, sort])
+  const defs = useMemo(() => [...columns.map((column) => colDefOf(column, sort)), MORE], [columns, sort])
   const retry = useCallback(() => {
     setTold((was) => ({ ...was, problem: null }))
     api?.purgeInfiniteCache()
@@ -274,6 +327,8 @@ export default function DocGridInner({
   useGridKeys(api, {
     open: (row) => latest.current.onOpen?.(row),
     ticks: !!onSelect,
+    ask: setAsked,
+    isFree: () => !latest.current.ticked?.length,
   })
   const nothing = told.page?.rows.length === 0 && !told.problem
   return (
@@ -303,7 +358,18 @@ export default function DocGridInner({
           onGridReady={({ api: ready }) => setApi(ready)}
           onRowClicked={({ data, event }) => {
             const target = event?.target as HTMLElement | null
+            const more = target?.closest<HTMLElement>('[data-more]')
+            if (data && more) return setAsked({ row: data, column: '', at: more })
             if (data && !target?.closest('a, button, input, .ag-selection-checkbox')) latest.current.onOpen?.(data)
+          }}
+          onCellContextMenu={({ data, column, event }) => {
+            const at = (event?.target as HTMLElement | null)?.closest<HTMLElement>('.ag-cell')
+            event?.preventDefault()
+            if (data && at) setAsked({ row: data, column: column.getColId(), at })
+          }}
+          onColumnResized={({ finished, column, source: by }) => {
+            if (finished && column && by === 'uiColumnResized')
+              latest.current.onResize?.(column.getColId(), column.getActualWidth())
           }}
           onSelectionChanged={({ api: now }) => {
             const beyond = latest.current.ticked?.filter((row) => !now.getRowNode(row.id)) ?? []
@@ -335,6 +401,23 @@ export default function DocGridInner({
         </div>
       )}
       {nothing && <div className="grid-cover">{empty}</div>}
+      {asked && (
+        <Suspense fallback={null}>
+          <RowMenu
+            {...acts}
+            type={args.type}
+            asked={asked}
+            onOpen={(row) => latest.current.onOpen?.(row)}
+            onChanged={() => api?.refreshInfiniteCache()}
+            onClose={() => {
+              setAsked(null)
+              // The keys go on from the row that they left.
+              const focused = api && !api.isDestroyed() ? api.getFocusedCell() : null
+              if (focused) api?.setFocusedCell(focused.rowIndex, focused.column)
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

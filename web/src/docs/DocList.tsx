@@ -20,7 +20,9 @@ import { DocDrawer } from './DocDrawer'
 import { First } from './First'
 import DocPage from './DocPage'
 import { FilterBar } from './FilterBar'
-import { useHidden, useListState } from './listState'
+import { Grouped } from './list/Grouped'
+import { useLayout } from './list/layout'
+import { useListState } from './listState'
 import { ownPages, type DocPageProps } from './overrides'
 import { PhoneList } from './PhoneList'
 import { Scan } from './scan/Scan'
@@ -46,14 +48,14 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const state = useListState()
   const [page, setPage] = useState<Rows | null>(null)
   const [version, setVersion] = useState(0)
-  const [hidden, hide] = useHidden(def.key)
+  const layout = useLayout(def.key)
   const { ticked, tick, clear, keep, onSelect } = useTicked(def)
   // What is no longer in the list is no longer ticked.
   useEffect(clear, [clear, state.q, state.where, state.status])
   const numbered = page?.rows.some((row) => row.doc_no) ?? false
   const reasons = useListedReasons(def)
   const all = useMemo(() => columnsOf(def, numbered, reasons), [def, numbered, reasons])
-  const columns = useMemo(() => all.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [all, hidden])
+  const columns = useMemo(() => layout.dress(all), [all, layout])
   const shared = useMemo(() => Object.entries(of ?? {}).map(([key, value]) => `${key}:eq:${value}`), [of])
   const args = useMemo(
     () => ({ type: def.key, q: state.q || undefined, where: [...shared, ...state.where], sort: state.sort }),
@@ -114,15 +116,12 @@ function List({ def, of, name = def.plural }: DocPageProps) {
         </>
       }
     >
-      <FilterBar
-        def={def}
-        state={state}
-        counts={of ? undefined : page?.counts}
-        columns={all}
-        hidden={hidden}
-        onHide={hide}
-      />
-      {phone ? (
+      <FilterBar def={def} state={state} counts={of ? undefined : page?.counts} columns={all} layout={layout} />
+      {state.group ? (
+        <div className="card grid-card">
+          <Grouped def={def} state={state} where={args.where} what={what} empty={empty} />
+        </div>
+      ) : phone ? (
         <PhoneList def={def} args={args} version={version} onOpen={open} onPage={setPage} empty={empty} what={what} />
       ) : (
         <div className="card grid-card">
@@ -150,6 +149,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
             onOpen={open}
             onPage={setPage}
             onSelect={onSelect}
+            onResize={layout.resize}
             ticked={ticked}
             version={version}
             what={what}

@@ -19,6 +19,10 @@ import { useKeys } from '../ui/keys'
 import { FieldInput } from './fields/FieldInput'
 import { plainValue } from './fields/FieldValue'
 import { useTitle } from './fields/LinkPicker'
+import { Days, daysInWords } from './list/Days'
+import { GroupBy } from './list/Grouped'
+import type { ListLayout } from './list/layout'
+import { ListViews } from './list/ListViews'
 import type { Filter, ListState } from './listState'
 import { lower } from '../ui/words'
 import { classes } from '../theme/classes'
@@ -30,13 +34,12 @@ interface Props {
   /** Not known before the first rows are. */
   counts: Record<string, number> | undefined
   columns: Pick<GridColumn, 'key' | 'head' | 'pinned'>[]
-  hidden: ReadonlySet<string>
-  onHide: (key: string) => void
+  layout: ListLayout
 }
 
 const FILTERED = new Set(['choice', 'link', 'bool', 'date'])
 
-export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props) {
+export function FilterBar({ def, state, counts, columns, layout }: Props) {
   const others = state.filters.filter((one) => one.field !== 'status')
   const fields = def.filters
     .map((key) => def.fields.find((field) => field.key === key))
@@ -56,7 +59,10 @@ export function FilterBar({ def, state, counts, columns, hidden, onHide }: Props
         />
       ))}
       {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
-      <Columns columns={columns} hidden={hidden} onHide={onHide} />
+      <Days def={def} state={state} />
+      <GroupBy def={def} state={state} />
+      <Columns columns={columns} hidden={layout.hidden} onHide={layout.hide} />
+      <ListViews def={def} state={state} layout={layout} />
     </div>
   )
 }
@@ -99,6 +105,9 @@ function Statuses({
     </div>
   )
 }
+
+/** What stands beside a record, in words. */
+const BESIDE: Record<string, string> = { since: 'In status', branch: 'Branch', yard: 'Yard', owner: 'Owner' }
 
 const IDLE_MS = 200
 
@@ -155,16 +164,14 @@ function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove
       : field
         ? plainValue(field, field.kind === 'bool' ? filter.value === 'true' : filter.value)
         : filter.value
+  const days = daysInWords(filter)
+  const label =
+    field?.label ?? (filter.field === def.dated.key ? def.dated.label : (BESIDE[filter.field] ?? filter.field))
   return (
     <span className="chip">
-      <span className="muted">{field?.label ?? filter.field}</span>
-      <strong className="bold">{value}</strong>
-      <button
-        type="button"
-        onClick={onRemove}
-        aria-label={`Remove filter ${field?.label ?? filter.field}`}
-        className="icon-button-24"
-      >
+      <span className="muted">{label}</span>
+      <strong className="bold">{days ?? (filter.value === '' ? 'Not set' : value)}</strong>
+      <button type="button" onClick={onRemove} aria-label={`Remove filter ${label}`} className="icon-button-24">
         <Close className="text-14" />
       </button>
     </span>

@@ -5,7 +5,7 @@ import type { FieldDef } from '../core/types.gen'
 import { paths } from './paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from './DocGrid'
-import { wholeRupees } from '../ui/format'
+import { age, wholeRupees } from '../ui/format'
 import { reasonWords } from './reasons'
 import { headOf, plainValue, unitSign } from './fields/FieldValue'
 import { titleOfRow } from './titles'
@@ -75,7 +75,20 @@ export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridC
     sortable: def.sorts.includes('status'),
     cell: (row) => <StatusChip status={row.status} />,
   }
-  return [first, ...listed.map((field) => columnOf(def, field, reasons)), ...(def.statuses.length > 1 ? [status] : [])]
+  const waits: GridColumn = {
+    key: 'since',
+    head: 'In status',
+    width: 96,
+    right: true,
+    sortable: def.sorts.includes('since'),
+    text: (row) => (def.under_way.includes(row.status) && row.since ? age(row.since) : ''),
+  }
+  return [
+    first,
+    ...listed.map((field) => columnOf(def, field, reasons)),
+    ...(def.statuses.length > 1 ? [status] : []),
+    ...(def.under_way.length > 0 ? [waits] : []),
+  ]
 }
 
 /** What stands under the name in a two-line row on a phone. */

@@ -1,5 +1,5 @@
-// The state of a list lives in its address: search, filters, sort. Columns are kept per person and type.
-import { useCallback, useMemo, useState } from 'react'
+// The state of a list lives in its address: search, filters, sort, groups.
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Sort, Where } from '../core/records'
 import type { DocKey } from '../core/types.gen'
@@ -53,33 +53,35 @@ export function useListState<K extends DocKey = DocKey>() {
         }),
       [change],
     ),
+    group: query.get('group') || null,
+    setGroup: useCallback(
+      (by: string | null) => change((next) => (by ? next.set('group', by) : next.delete('group'))),
+      [change],
+    ),
+    /** The rows of one group, from which Back leads to the groups. */
+    openGroup: useCallback(
+      (filter: Filter) =>
+        setQuery((was) => {
+          const next = new URLSearchParams(was)
+          next.delete('group')
+          next.append('where', whereOf(filter))
+          return next
+        }),
+      [setQuery],
+    ),
+    /** Search, filters, sort and groups, as a view keeps them. */
+    question: useCallback(() => kept(query), [query]),
+    setQuestion: useCallback((next: URLSearchParams) => setQuery(kept(next), { replace: true }), [setQuery]),
     clear: useCallback(() => change((next) => ['q', 'where'].forEach((key) => next.delete(key))), [change]),
   }
 }
 
+const KEPT = ['q', 'where', 'sort', 'group']
+
+function kept(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams()
+  for (const key of KEPT) for (const value of query.getAll(key)) next.append(key, value)
+  return next
+}
+
 export type ListState = ReturnType<typeof useListState>
-
-const KEY = 'godown.columns'
-
-function kept(): Record<string, string[]> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string[]>
-  } catch {
-    return {}
-  }
-}
-
-/** Which columns a person hid, per list. */
-export function useHidden(list: string): [ReadonlySet<string>, (key: string) => void] {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(kept()[list] ?? []))
-  const toggle = useCallback(
-    (key: string) => {
-      const next = new Set(hidden)
-      if (!next.delete(key)) next.add(key)
-      setHidden(next)
-      localStorage.setItem(KEY, JSON.stringify({ ...kept(), [list]: [...next] }))
-    },
-    [hidden, list],
-  )
-  return [hidden, toggle]
-}

@@ -53,6 +53,8 @@ const queued = () =>
 
 const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/queue\b/, queued],
+  [/^\/api\/records\/(\w+)/, (type) => [type]],
+  [/^\/api\/groups\/(\w+)/, (type) => [type]],
   [/^\/api\/turn\/(\w+)/, (type) => [type, 'employee', 'role']],
   // Ten thousand lines are not told anew whenever anything in the yard moves.
   [/^\/api\/stock\/audit\//, () => ['stock_audit']],

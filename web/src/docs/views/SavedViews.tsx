@@ -1,4 +1,5 @@
-// Questions that were kept: one's own, those that others share with one's roles, and the layouts that every site has.
+// Views that were kept, of a report or a list: one's own, those that others share with one's roles, and those that every
+// site has.
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
@@ -14,16 +15,14 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
-import { useSearchParams } from 'react-router'
 import { send } from '../../net/client'
 import { useSave } from '../../sync/docs'
 import { isProblem, recordPage } from '../../sync/tables'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
-import type { Where } from '../../core/records'
-import type { ReportDef } from '../../core/types.gen'
-import { useDescribed } from '../../sync/reporter'
+import type { RecordValue, Where } from '../../core/records'
+import type { DocKey } from '../../core/types.gen'
 import { useToast } from '../../ui/Toasts'
 import { useHeld } from '../../ui/held'
 import css from './SavedViews.module.css'
@@ -35,56 +34,84 @@ interface View {
   question: string
   own: boolean
   shared: boolean
+  /** The page opens with it. */
+  opens: boolean
+  record: RecordValue
 }
 
-const TYPE = 'report_view'
+/** What the views are of: the type of their documents, its field that names the page, and the page. */
+export interface ViewsOf {
+  type: 'report_view' | 'list_view'
+  field: 'report' | 'list'
+  key: string
+}
 
-async function viewsOf(report: string, me: string): Promise<View[] | null> {
-  const where: Where<typeof TYPE>[] = [`report:eq:${report}`]
-  const [mine, all] = await Promise.all([
-    recordPage({ type: TYPE, where: [...where, `owner:eq:${me}`], limit: 100 }),
-    recordPage({ type: TYPE, where, limit: 500 }),
-  ])
+async function viewsOf({ type, field, key }: ViewsOf, me: string): Promise<View[] | null> {
+  const where: Where[] = [`${field}:eq:${key}`]
+  const page = (where: Where[], limit: number) => recordPage<DocKey>({ type, where, limit })
+  const [mine, all] = await Promise.all([page([...where, `owner:eq:${me}`], 100), page(where, 500)])
   if (isProblem(mine) || isProblem(all)) return null
   const own = new Set(mine.rows.map(({ id }) => id))
   return [...mine.rows, ...all.rows.filter((row) => !own.has(row.id))].map((row) => ({
     id: row.id,
     version: row.version,
-    name: row.record.name ?? '',
-    question: row.record.question ?? '',
+    name: textOf(row.record.name),
+    question: textOf(row.record.question),
     own: own.has(row.id),
-    shared: (row.record.roles ?? []).length > 0,
+    shared: Array.isArray(row.record.roles) && row.record.roles.length > 0,
+    opens: row.record.opens === true,
+    record: row.record,
   }))
 }
 
-export function SavedViews({ def }: { def: ReportDef }) {
+/** A page opens with one view of a person: one that did so before is a view like any other. */
+async function opensAlone(of: ViewsOf, me: string, made: string) {
+  const views = (await viewsOf(of, me)) ?? []
+  for (const { id, version, record } of views.filter((view) => view.own && view.opens && view.id !== made)) {
+    const body = { command_id: crypto.randomUUID(), version, record: { ...record, opens: false } }
+    await send({ url: `/api/docs/${of.type}/${id}`, method: 'PUT', body })
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+interface Props {
+  of: ViewsOf
+  /** What is on the page now, as a view keeps it. */
+  question: () => string
+  onPick: (question: string) => void
+  /** Those that every site has: name and question. */
+  layouts?: readonly (readonly [string, string])[]
+  /** Smaller, among the filters of a list. */
+  small?: boolean
+}
+
+export function SavedViews({ of, question, onPick, layouts = [], small }: Props) {
   const user = useUser()
   const toast = useToast()
-  const described = useDescribed()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [naming, setNaming] = useState(false)
   const [views, setViews] = useState<View[] | null | undefined>(undefined)
-  const [, setQuery] = useSearchParams()
   const open = (at: HTMLElement) => {
     setAnchor(at)
-    void viewsOf(def.key, user.id).then(setViews)
+    void viewsOf(of, user.id).then(setViews)
   }
   const pick = (question: string) => {
     setAnchor(null)
-    setQuery(new URLSearchParams(question))
+    onPick(question)
   }
   const drop = async (view: View) => {
     const query = new URLSearchParams({ command_id: crypto.randomUUID(), version: String(view.version) })
-    const answer = await send({ url: `/api/docs/${TYPE}/${view.id}?${query}`, method: 'DELETE' })
+    const answer = await send({ url: `/api/docs/${of.type}/${view.id}?${query}`, method: 'DELETE' })
     if ('error' in answer) toast(answer.error.detail, { tone: 'danger' })
-    setViews(await viewsOf(def.key, user.id))
+    setViews(await viewsOf(of, user.id))
   }
-  const kind = docDef(TYPE)
+  const kind = docDef(of.type)
   const keeps = !!kind && may(user, kind, 'add')
-  const layouts = def.free ? (described?.layouts ?? []) : []
   const item = (view: View) => (
     <MenuItem key={view.id} dense onClick={() => pick(view.question)} className="gap-8">
       <span className="grow">{view.name}</span>
+      {view.opens && <span className="muted text-12">opens first</span>}
       {view.own && view.shared && <span className="muted text-12">shared</span>}
       {view.own && (
         <IconButton
@@ -104,7 +131,8 @@ export function SavedViews({ def }: { def: ReportDef }) {
   return (
     <>
       <Button
-        variant="outlined"
+        variant={small ? 'text' : 'outlined'}
+        size={small ? 'small' : undefined}
         startIcon={<BookmarkBorder />}
         aria-haspopup="menu"
         onClick={(event) => open(event.currentTarget)}
@@ -160,28 +188,30 @@ export function SavedViews({ def }: { def: ReportDef }) {
           </MenuItem>
         )}
       </Menu>
-      {naming && <Save def={def} onClose={() => setNaming(false)} />}
+      {naming && <Save of={of} question={question()} onClose={() => setNaming(false)} />}
     </>
   )
 }
 
-function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
+function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClose: () => void }) {
   const user = useUser()
   const toast = useToast()
-  const [query] = useSearchParams()
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<string[]>([])
-  const save = useSave(TYPE, null)
+  const [opens, setOpens] = useState(false)
+  const save = useSave<DocKey>(of.type, null)
   const still = useHeld(save.pending)
   const keep = async (event: FormEvent) => {
     event.preventDefault()
     const made = await save.run({
       name: name.trim(),
-      report: def.key,
-      question: query.toString(),
+      [of.field]: of.key,
+      question,
+      ...(opens ? { opens } : {}),
       ...(roles.length > 0 ? { roles } : {}),
     })
     if (!made) return
+    if (opens) await opensAlone(of, user.id, made.id)
     toast(`The view ${name.trim()} was saved`)
     onClose()
   }
@@ -203,6 +233,12 @@ function Save({ def, onClose }: { def: ReportDef; onClose: () => void }) {
             slotProps={{ htmlInput: { maxLength: 60 } }}
             onChange={(event) => setName(event.target.value)}
           />
+          {of.type === 'list_view' && (
+            <FormControlLabel
+              label="Open this list with it"
+              control={<Checkbox size="small" checked={opens} onChange={(_, on) => setOpens(on)} />}
+            />
+          )}
           <div role="group" aria-label="Share with">
             {user.roles.map((one) => (
               <FormControlLabel

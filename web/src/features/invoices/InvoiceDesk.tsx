@@ -11,7 +11,9 @@ import { docDef } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
-import { useHidden, useListState } from '../../docs/listState'
+import { Grouped } from '../../docs/list/Grouped'
+import { useLayout } from '../../docs/list/layout'
+import { useListState } from '../../docs/listState'
 import { BulkBar } from '../../docs/bulk/BulkBar'
 import { useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
@@ -117,17 +119,13 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
   const phone = usePhone()
   const state = useListState<'invoice'>()
   const [page, setPage] = useState<Rows<'invoice'> | null>(null)
-  const [hidden, hide] = useHidden('invoice')
+  const layout = useLayout('invoice')
   const { ticked, tick, clear, keep, onSelect } = useTicked(def)
   const [version, setVersion] = useState(0)
   const money = !page || page.rows.length === 0 || page.rows.some((row) => (row.payable_paise ?? null) !== null)
   const columns = useMemo(
-    () =>
-      COLUMNS.filter((column) => column.key !== 'payable_paise' || money).map((column) => ({
-        ...column,
-        hidden: hidden.has(column.key),
-      })),
-    [hidden, money],
+    () => layout.dress(COLUMNS.filter((column) => column.key !== 'payable_paise' || money)),
+    [layout, money],
   )
   const args = useMemo(
     () => ({ type: 'invoice' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
@@ -166,15 +164,18 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
     >
       <div className={css.page}>
         {addable && <Waiting />}
-        <FilterBar
-          def={def}
-          state={state}
-          counts={page?.counts ?? {}}
-          columns={COLUMNS}
-          hidden={hidden}
-          onHide={hide}
-        />
-        {phone ? (
+        <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={COLUMNS} layout={layout} />
+        {state.group ? (
+          <div className="card grid-card">
+            <Grouped
+              def={def as unknown as DocDef}
+              state={state}
+              where={args.where}
+              what="The invoice list"
+              empty={empty}
+            />
+          </div>
+        ) : phone ? (
           <PhoneList
             def={def}
             args={args}
@@ -209,6 +210,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               onSort={state.setSort}
               onOpen={open}
               onPage={setPage}
+              onResize={layout.resize}
               onSelect={onSelect}
               what="The invoice list"
               empty={empty}

@@ -10,7 +10,9 @@ import { docDef } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { TableMenu } from '../../docs/TableMenu'
-import { useHidden, useListState } from '../../docs/listState'
+import { Grouped } from '../../docs/list/Grouped'
+import { useLayout } from '../../docs/list/layout'
+import { useListState } from '../../docs/listState'
 import { PdfOf } from '../../docs/bulk/PdfOf'
 import { useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
@@ -172,14 +174,11 @@ function List({ def }: { def: DocDef<'loading'> }) {
   const state = useListState<'loading'>()
   const [page, setPage] = useState<Rows<'loading'> | null>(null)
   const { ticked, tick } = useTicked(def)
-  const [hidden, hide] = useHidden('loading')
+  const layout = useLayout('loading')
   // What the person may not see is in no row, and has no column.
   const sees = page === null || page.rows.length === 0 || page.rows.some((row) => row.value_paise !== undefined)
   const offered = useMemo(() => COLUMNS.filter(({ key }) => sees || !MONEY.has(key)), [sees])
-  const columns = useMemo(
-    () => offered.map((column) => ({ ...column, hidden: hidden.has(column.key) })),
-    [offered, hidden],
-  )
+  const columns = useMemo(() => layout.dress(offered), [offered, layout])
   const args = useMemo(
     () => ({ type: 'loading' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
     [state.q, state.where, state.sort],
@@ -229,8 +228,18 @@ function List({ def }: { def: DocDef<'loading'> }) {
         </>
       }
     >
-      <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={offered} hidden={hidden} onHide={hide} />
-      {phone ? (
+      <FilterBar def={def} state={state} counts={page?.counts ?? {}} columns={offered} layout={layout} />
+      {state.group ? (
+        <div className="card grid-card">
+          <Grouped
+            def={def as unknown as DocDef}
+            state={state}
+            where={args.where}
+            what="The list of loadings"
+            empty={empty}
+          />
+        </div>
+      ) : phone ? (
         <PhoneList
           def={def}
           args={args}
@@ -272,6 +281,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
+            onResize={layout.resize}
             onSelect={invoices || prints(user, def as unknown as DocDef) ? tick : undefined}
             what="The list of loadings"
             empty={empty}

@@ -1,9 +1,7 @@
 // Orders: the road with counts, views, filters, and a grid that is worked by keys; two-line rows on a phone.
 import type { Queue } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
-import Close from '@mui/icons-material/Close'
 import Button from '@mui/material/Button'
-import InputBase from '@mui/material/InputBase'
 import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useList, type ListArgs } from '../../sync/docs'
@@ -12,7 +10,9 @@ import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
-import { useHidden, useListState, type Filter } from '../../docs/listState'
+import { Grouped } from '../../docs/list/Grouped'
+import { useLayout } from '../../docs/list/layout'
+import { useListState, type Filter } from '../../docs/listState'
 import { TableMenu } from '../../docs/TableMenu'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
@@ -32,7 +32,6 @@ import { usePhone } from '../../kit/parts'
 import { useQueue } from '../../kit/queue'
 import { sum, titleOf } from '../../kit/record'
 import { StatusRail } from './StatusRail'
-import { useSavedViews, type SavedView } from './views'
 import { classes } from '../../theme/classes'
 import css from './OrderList.module.css'
 
@@ -50,6 +49,8 @@ const SINGLE: ReadonlySet<string> = new Set([
   'escalate',
   'resolve',
 ])
+
+const ACTS = { paged: SINGLE, sendable: sendableInputs }
 
 function summaryOf(rows: Row<'order'>[]): string {
   const [weight, total] = [sum(rows, (row) => row.weight_g), sum(rows, (row) => row.total_paise)]
@@ -70,7 +71,7 @@ function List({ def }: { def: DocDef<'order'> }) {
   const [page, setPage] = useState<Rows<'order'> | null>(null)
   const { ticked, tick, clear, keep } = useTicked(def)
   const [version, setVersion] = useState(0)
-  const [hidden, hide] = useHidden('order')
+  const layout = useLayout('order')
   const all = useMemo(() => columnsOf(queue, user.roles), [queue, user.roles])
   const seen = useMemo(
     () =>
@@ -83,7 +84,7 @@ function List({ def }: { def: DocDef<'order'> }) {
       ),
     [all, page],
   )
-  const columns = useMemo(() => seen.map((column) => ({ ...column, hidden: hidden.has(column.key) })), [seen, hidden])
+  const columns = useMemo(() => layout.dress(seen), [seen, layout])
   const args = useMemo(
     () => ({ type: 'order' as const, q: state.q || undefined, where: state.where, sort: state.sort }),
     [state.q, state.where, state.sort],
@@ -152,11 +153,15 @@ function List({ def }: { def: DocDef<'order'> }) {
         <Views filters={state.filters} queue={queue} page={page} onPick={state.setFilters} />
         <div className={css.tools}>
           <div className={css.filters}>
-            <FilterBar def={railDef} state={state} counts={{}} columns={seen} hidden={hidden} onHide={hide} />
+            <FilterBar def={railDef} state={state} counts={{}} columns={seen} layout={layout} />
           </div>
         </div>
       </div>
-      {phone ? (
+      {state.group ? (
+        <div className="card grid-card">
+          <Grouped def={def} state={state} where={args.where} what="The order list" empty={empty} />
+        </div>
+      ) : phone ? (
         <PhoneOrders args={args} onOpen={open} onPage={setPage} empty={empty} queue={queue} />
       ) : (
         <div className="card grid-card">
@@ -184,7 +189,9 @@ function List({ def }: { def: DocDef<'order'> }) {
             onSort={state.setSort}
             onOpen={open}
             onPage={setPage}
+            onResize={layout.resize}
             onSelect={tick}
+            acts={ACTS}
             ticked={ticked}
             version={version}
             what="The order list"
@@ -300,11 +307,9 @@ function Views({
   onPick: (filters: Filter[]) => void
 }) {
   const user = useUser()
-  const { own, save, drop } = useSavedViews('order')
-  const [naming, setNaming] = useState(false)
   const waiting = Object.keys(queue?.by_status.order ?? {})
   const everything = page ? Object.values(page.counts).reduce((total, count) => total + count, 0) : undefined
-  const views: (SavedView & { count?: number })[] = [
+  const views: { name: string; filters: Filter[]; count?: number }[] = [
     { name: 'All', filters: [], count: everything },
     ...(waiting.length > 0
       ? [
@@ -316,9 +321,7 @@ function Views({
         ]
       : []),
     { name: 'Mine', filters: [eq<'order'>('owner', user.id)] },
-    ...own,
   ]
-  const known = views.some((view) => sameFilters(view.filters, filters))
   return (
     <div role="group" aria-label="Views" className="row wrap gap-4">
       {views.map((view) => {
@@ -334,49 +337,9 @@ function Views({
               {view.name}
               {view.count !== undefined && <span className={`num ${css.count}`}>{pieces(view.count)}</span>}
             </button>
-            {view.own && on && (
-              <button
-                type="button"
-                aria-label={`Delete the view ${view.name}`}
-                onClick={() => {
-                  drop(view.name)
-                  onPick([])
-                }}
-                className={css.remove}
-              >
-                <Close className="text-14" />
-              </button>
-            )}
           </span>
         )
       })}
-      {!known && !naming && (
-        <Button size="small" variant="text" startIcon={<Add />} onClick={() => setNaming(true)}>
-          Save view
-        </Button>
-      )}
-      {naming && (
-        <InputBase
-          autoFocus
-          placeholder="Name of the view"
-          inputProps={{
-            'aria-label': 'Name of the view',
-            maxLength: 30,
-            className: css.viewInput,
-          }}
-          className={css.viewName}
-          // A name that is begun stays while the person looks elsewhere.
-          onBlur={(event) => event.target.value.trim() === '' && setNaming(false)}
-          onKeyDown={(event) => {
-            const name = (event.target as HTMLInputElement).value.trim()
-            if (event.key === 'Enter' && name) {
-              save(name, filters)
-              setNaming(false)
-            }
-            if (event.key === 'Escape') setNaming(false)
-          }}
-        />
-      )}
     </div>
   )
 }

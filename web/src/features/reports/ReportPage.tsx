@@ -3,7 +3,7 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { keepReport, type Media } from '../../sync/tables'
 import type { User } from '../../net/answers.gen'
@@ -20,7 +20,7 @@ import { AsOf } from './AsOf'
 import { Behind } from './Behind'
 import { Controls } from './Controls'
 import { ColumnMenu, MeasureMenu } from './MeasureMenu'
-import { SavedViews } from './SavedViews'
+import { SavedViews } from '../../docs/views/SavedViews'
 import { useReportState, type ReportState } from './state'
 import css from './ReportPage.module.css'
 
@@ -80,6 +80,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const phone = usePhone()
   const toast = useToast()
   const frames = useFrames()
+  const described = useDescribed()
   const state = useReportState(def)
   const asked = useMemo<Params>(() => (id ? { ...state.params, sku: id } : state.params), [state.params, id])
   const { data: table, ms, error, lines } = useReport(def.key, asked)
@@ -96,6 +97,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
     if (failed) toast(failed, { tone: 'danger' })
   }
   const filtered = Object.keys(state.filters).length > 0
+  const [query, setQuery] = useSearchParams()
   const narrowed = filtered || !!state.params.from || !!state.params.to
   return (
     <Page
@@ -105,7 +107,12 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
       name={def.title}
       actions={
         <>
-          <SavedViews def={def} />
+          <SavedViews
+            of={{ type: 'report_view', field: 'report', key: def.key }}
+            question={() => query.toString()}
+            onPick={(question) => setQuery(new URLSearchParams(question))}
+            layouts={def.free ? described?.layouts : undefined}
+          />
           {def.list ? <ColumnMenu def={def} state={state} table={table} /> : <MeasureMenu def={def} state={state} />}
           {paper ? (
             <Button variant="outlined" component={Link} to={paper} startIcon={<PrintOutlined />}>
