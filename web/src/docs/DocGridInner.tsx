@@ -18,6 +18,7 @@ import { isTyping, useKeys } from '../ui/keys'
 import { Failed } from '../ui/states'
 import { classes } from '../theme/classes'
 import type { RowActs, RowAsked } from './list/RowMenu'
+import { keepTrail } from './list/trail'
 import css from './DocGridInner.module.css'
 
 /** Its key is the field that it shows; a column that shows none has a key of its own. */
@@ -282,7 +283,11 @@ export default function DocGridInner({
   const [api, setApi] = useState<GridApi<Row> | null>(null)
   const context = useRef<Context>({ links: {} })
   const latest = useRef({ onPage, onSelect, onOpen, onResize, ticked })
-  latest.current = { onPage, onSelect, onOpen, onResize, ticked }
+  const opened = (row: Row) => {
+    keepTrail(args)
+    onOpen?.(row)
+  }
+  latest.current = { onPage, onSelect, onOpen: opened, onResize, ticked }
   const [asked, setAsked] = useState<RowAsked | null>(null)
   useTicks(api, ticked)
   const key = JSON.stringify(args)
@@ -358,6 +363,8 @@ export default function DocGridInner({
           onGridReady={({ api: ready }) => setApi(ready)}
           onRowClicked={({ data, event }) => {
             const target = event?.target as HTMLElement | null
+            // A link in a cell opens its document from this list, too.
+            keepTrail(args)
             const more = target?.closest<HTMLElement>('[data-more]')
             if (data && more) return setAsked({ row: data, column: '', at: more })
             if (data && !target?.closest('a, button, input, .ag-selection-checkbox')) latest.current.onOpen?.(data)

@@ -29,6 +29,11 @@ describe('a place in the queue', () => {
   it('counts those of the same status and names its neighbours', () => {
     expect(placeIn(queue, 'order', 'c')).toMatchObject({ at: 2, of: 11, before: { id: 'b' }, next: null })
   })
+  it('goes on in the order of the list that it was opened from, and counts what that has', () => {
+    const listed = [row('c', 'BM Approval Pending'), row('x', 'Draft'), row('b', 'BM Approval Pending')]
+    expect(placeIn(queue, 'order', 'c', listed)).toMatchObject({ at: 1, of: 2, before: null, next: { id: 'b' } })
+    expect(placeIn(queue, 'order', 'b', [])).toMatchObject({ at: 1, of: 11, next: { id: 'c' } })
+  })
   it('is none for what does not wait for me', () => {
     expect(placeIn(queue, 'order', 'z')).toBeNull()
     expect(placeIn(undefined, 'order', 'a')).toBeNull()

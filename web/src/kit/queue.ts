@@ -1,6 +1,8 @@
 // What waits for me, and my place in it: the next document opens after a decision.
-import type { Queue, QueueRow } from '../core/types.gen'
-import { useFacts } from '../sync/docs'
+import { useMemo, useState } from 'react'
+import type { DocKey, Queue, QueueRow } from '../core/types.gen'
+import { trailOf } from '../docs/list/trail'
+import { useFacts, useList } from '../sync/docs'
 
 export const keyOf = (row: QueueRow) => `${row.type}:${row.id}`
 
@@ -8,25 +10,45 @@ export function useQueue() {
   return useFacts<Queue>('/api/queue')
 }
 
+type Waiting = Pick<QueueRow, 'id' | 'status'>
+
 export interface Place {
   at: number
   of: number
-  before: QueueRow | null
-  next: QueueRow | null
+  before: Waiting | null
+  next: Waiting | null
 }
 
-/** Among the documents of its kind that wait in the same status; null where it does not wait for me. */
-export function placeIn(queue: Queue | undefined, type: string, id: string): Place | null {
+/**
+ * Among the documents of its kind that wait in the same status, in the order of the list that it was opened from, else
+ * of the queue; null where it does not wait for me.
+ */
+export function placeIn(queue: Queue | undefined, type: string, id: string, listed: Waiting[] = []): Place | null {
   const own = queue?.rows.find((row) => row.type === type && row.id === id)
   if (!queue || !own) return null
-  const same = queue.rows.filter((row) => row.type === type && row.status === own.status)
-  const at = same.indexOf(own)
+  const inList = listed.some((row) => row.id === id)
+  const queued = queue.rows.filter((row) => row.type === type)
+  const same = (inList ? listed : queued).filter((row) => row.status === own.status)
+  const at = same.findIndex((row) => row.id === id)
+  if (at < 0) return null
   return {
     at: at + 1,
-    of: queue.by_status[type]?.[own.status] ?? same.length,
+    of: inList ? same.length : (queue.by_status[type]?.[own.status] ?? same.length),
     before: same[at - 1] ?? null,
     next: same[at + 1] ?? null,
   }
+}
+
+/** As many of a list as are gone through one by one. */
+const LISTED = 500
+
+/** The place of a document that waits for me, in the list that it was opened from. */
+export function usePlace(type: DocKey, id: string): Place | null {
+  const { data: queue } = useQueue()
+  const [trail] = useState(() => trailOf(type))
+  const { data } = useList({ ...(trail ?? { type }), limit: LISTED }, { skip: !trail })
+  const listed = data?.more || (data && data.total > LISTED) ? undefined : data?.rows
+  return useMemo(() => placeIn(queue, type, id, listed), [queue, type, id, listed])
 }
 
 const HOUR_MS = 3_600_000

@@ -15,7 +15,7 @@ import { EnterSteps } from '../../kit/EnterSteps'
 import { CreditCard } from '../../kit/figures'
 import { EffectCard, useLimitEffect } from '../../kit/LimitEffect'
 import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
-import { placeIn, useQueue } from '../../kit/queue'
+import { usePlace } from '../../kit/queue'
 import { titleOf } from '../../kit/record'
 import { StepForm } from '../../kit/StepForm'
 import { useDoc } from '../../sync/docs'
@@ -45,9 +45,9 @@ export function LimitRequest({ level }: { level?: string }) {
 function Opened({ doc, def, level }: { doc: Doc; def: Def; level: string | undefined }) {
   const user = useUser()
   const navigate = useNavigate()
-  const { data: queue } = useQueue()
   const name = doc.doc_no ?? 'Draft credit limit request'
-  const place = level ? placeIn(queue, 'credit_limit_request', doc.id) : null
+  const waiting = usePlace('credit_limit_request', doc.id)
+  const place = level ? waiting : null
   const turn = LEVEL_OF[doc.status]
   const decides = !level && turn && doc.actions.some((one) => STEPS.includes(one.action) && one.allowed)
   const onward = () => {

@@ -28,7 +28,7 @@ import { FactStrip } from './OrderView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { Card, Facts, Finding, LinkButton, Scroll, WithRail, usePhone } from '../../kit/parts'
 import { findingsAt } from '../../core/quote'
-import { placeIn, useQueue } from '../../kit/queue'
+import { usePlace } from '../../kit/queue'
 import { titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 import { classes } from '../../theme/classes'
@@ -48,8 +48,7 @@ const CHANGED: FieldOf<'order'>[] = ['yard', 'payment_term', 'delivery_by']
 function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
   const phone = usePhone()
   const navigate = useNavigate()
-  const { data: queue } = useQueue()
-  const place = placeIn(queue, 'order', doc.id)
+  const place = usePlace('order', doc.id)
   const approve = doc.actions.find((one) => one.action === 'approve')
   const open = approve?.allowed === true
   const form = useRecord({ fields: def.fields, start: doc.record, check: useCheck('order', doc.record, true) })

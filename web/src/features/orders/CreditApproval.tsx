@@ -24,7 +24,7 @@ import { LinesView } from './LinesView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { FactStrip } from './OrderView'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
-import { placeIn, useQueue } from '../../kit/queue'
+import { usePlace } from '../../kit/queue'
 import { RoadStrip } from './RoadStrip'
 import { classes } from '../../theme/classes'
 import css from './CreditApproval.module.css'
@@ -44,8 +44,7 @@ const DECISIONS = ['credit_approve', 'forward', 'countersign', 'credit_query', '
 function Approval({ doc }: { doc: DocView<'order'> }) {
   const phone = usePhone()
   const navigate = useNavigate()
-  const { data: queue } = useQueue()
-  const place = placeIn(queue, 'order', doc.id)
+  const place = usePlace('order', doc.id)
   const credit = useFacts<Credit>(`/api/credit/${doc.record.customer ?? ''}?order=${doc.id}`)
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.creditApproval(place.next.id)))
   const actions = useChoosable(doc)

@@ -15,7 +15,7 @@ import { useOutcome } from '../../docs/useOutcome'
 import { isTyping } from '../../ui/keys'
 import { checkChosen, sendableInputs, useChoosable } from './actions'
 import { usePhone } from '../../kit/parts'
-import { placeIn, useQueue, type Place } from '../../kit/queue'
+import { usePlace, type Place } from '../../kit/queue'
 import { classes } from '../../theme/classes'
 import css from './OrderActions.module.css'
 
@@ -104,8 +104,7 @@ export function OrderActions({
 }) {
   const navigate = useNavigate()
   const phone = usePhone()
-  const { data: queue } = useQueue()
-  const place = placeIn(queue, doc.type, doc.id)
+  const place = usePlace(doc.type, doc.id)
   const own = useOrderAct(doc, () => place?.next && void navigate(pathOf(place.next.id)))
   const { run, pending, problem, clear } = deeds ?? own
   const choosable = useOffered(doc.type, useChoosable(doc))

@@ -14,7 +14,7 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { Card, WithRail } from '../../kit/parts'
 import { PaperButtons } from '../../kit/PdfButton'
-import { placeIn, useQueue } from '../../kit/queue'
+import { usePlace } from '../../kit/queue'
 import { useView } from '../../kit/views'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { useDoc } from '../../sync/docs'
@@ -54,14 +54,14 @@ export function Return(asks: Asks) {
 function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: DocDef<'sales_return'> }) {
   const user = useUser()
   const navigate = useNavigate()
-  const { data: queue } = useQueue()
   const { data: doc, error, refetch } = useDoc('sales_return', id)
   if (error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The sales return" onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   if (typed && doc.editable && may(user, def, 'edit')) return <DocForm def={def as DocDef} id={id} />
   const name = doc.doc_no ?? 'Draft sales return'
-  const place = approval ? placeIn(queue, 'sales_return', doc.id) : null
+  const waiting = usePlace('sales_return', doc.id)
+  const place = approval ? waiting : null
   const decides = !approval && !reads && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   const onward = () => {
     const other = place?.next ?? place?.before

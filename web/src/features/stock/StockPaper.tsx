@@ -14,7 +14,7 @@ import { History } from '../../docs/HistoryView'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Card, WithRail } from '../../kit/parts'
-import { placeIn, useQueue } from '../../kit/queue'
+import { usePlace } from '../../kit/queue'
 import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -89,10 +89,10 @@ function Shown<K extends StockType>({
   children: ReactNode
 }) {
   const navigate = useNavigate()
-  const { data: queue } = useQueue()
   const name = doc.doc_no ?? `Draft of ${lower(def.label)}`
   const approves = mode === 'status'
-  const place = approves ? placeIn(queue, type, doc.id) : null
+  const waiting = usePlace(type, doc.id)
+  const place = approves ? waiting : null
   const decides = mode === 'step' && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   const onward = () => {
     if (place?.next) void navigate(paths.stockApproval(type, place.next.id))
