@@ -9,9 +9,12 @@ use godown_core::folder::books::FolderBooks;
 use godown_core::folder::index::FolderVoucher;
 use godown_core::folder::{FolderPiece, script, sums, unscript};
 use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
 use godown_core::value::{Day, IST_MINUTES, Instant};
-use godown_server::store::{Options, SledStore, Store};
+use godown_core::write::command::Did;
+use godown_server::store::{Entry, Options, SledStore, Store};
 use godown_server::upkeep::auditor::{self, AuditorFolder};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::kit::all;
@@ -107,6 +110,20 @@ struct Given {
     now: Instant,
 }
 
+/// An entry of the system's own.
+fn entry(time: i64, command_id: &str, writes: Writes) -> Entry {
+    Entry {
+        time,
+        company: keys::COMPANY.to_owned(),
+        actor: "SYS".to_owned(),
+        command_id: command_id.to_owned(),
+        did: Did { deed: "remake".to_owned(), ..Did::default() },
+        command: RawValue::from_string("{}".to_owned()).unwrap(),
+        writes,
+        docs: Docs::new(),
+    }
+}
+
 impl Given {
     fn new() -> Given {
         let shop = shop();
@@ -129,6 +146,18 @@ impl Given {
         site.stop();
         let store = SledStore::open(data.path(), Options::default()).unwrap();
         let now = Instant(store.head().time);
+        let voucher = json!({
+            "at": now.0, "date": now.day_in(IST_MINUTES), "doc_type": "order", "doc_id": order["id"], "line": 0,
+            "rows": [["bank", 50_000], ["customer:c", -50_000]], "by": "SYS",
+        });
+        let balance = |account: &str| keys::key(&["bal", "books", account]);
+        let writes = [
+            (keys::key(&["post", "books", "0000000000000001"]), voucher),
+            (balance("bank"), json!(50_000)),
+            (balance("customer:c"), json!(-50_000)),
+        ];
+        let writes = writes.map(|(key, value)| (key, Some(value.to_string().into_bytes())));
+        store.commit(vec![entry(now.0, "booked", writes.into())], store.head().seq).unwrap();
         Given { store, data, place: tempfile::tempdir().unwrap(), now }
     }
 
@@ -151,6 +180,15 @@ fn files_of(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+/// What each account stands at, by the ledger.
+fn balances(store: &SledStore) -> BTreeMap<String, i64> {
+    let prefix = keys::key(&["bal", "books"]);
+    let view = store.view().unwrap();
+    let kept = all(&*view).into_iter().filter(|(key, _)| key.starts_with(&prefix));
+    let balance = |bytes: &[u8]| serde_json::from_slice(bytes).unwrap();
+    kept.map(|(key, bytes)| (keys::parts(&key)[2].to_owned(), balance(&bytes))).collect()
 }
 
 const EVER: &str = "2000-01-01";
@@ -191,14 +229,9 @@ fn the_books_of_an_auditors_folder_end_with_the_balances_of_the_ledger() {
     let vouchers = vouchers.map(|one| (one.number, one)).collect();
     let books = FolderBooks { opening: BTreeMap::new(), vouchers };
     let sums = books.sums();
-    let prefix = keys::key(&["bal", "books"]);
-    let view = given.store.view().unwrap();
-    let kept: Vec<_> =
-        all(&*view).into_iter().filter(|(key, _)| key.starts_with(&prefix)).collect();
+    let kept = balances(&given.store);
     assert!(!kept.is_empty());
-    for (key, bytes) in kept {
-        let account = keys::parts(&key)[2].to_owned();
-        let balance: i64 = serde_json::from_slice(&bytes).unwrap();
+    for (account, balance) in kept {
         assert_eq!(sums[account.as_str()].closing(), balance, "{account}");
     }
 }
@@ -240,10 +273,21 @@ fn a_folder_of_some_days_begins_behind_the_entry_before_them_with_what_was_booke
     let refused =
         auditor::export(&given.store, given.now, (later, later), places, PAGE).unwrap_err();
     assert!(refused.to_string().contains("nothing was kept from"), "{refused}");
-    let (folder, made) = given.folder("today", given.now.day_in(IST_MINUTES));
-    assert!(made.entries < given.store.head().seq, "{made:?}");
+    let before = given.store.head();
+    let next = entry(before.time + 2 * 86_400_000, "later", Writes::new());
+    given.store.commit(vec![next], before.seq).unwrap();
+    let given = Given { now: Instant(given.store.head().time), ..given };
+    let (folder, made) = given.folder("later", given.now.day_in(IST_MINUTES));
+    assert_eq!((made.entries, made.documents, made.vouchers), (1, 0, 0));
     assert_eq!(auditor::verify(&folder, &made.seal).unwrap().1, Vec::new());
     let (_, head) = unscript(&fs::read_to_string(folder.join("data/head.js")).unwrap()).unwrap();
     let head: Value = serde_json::from_str(&head).unwrap();
-    assert_eq!(head["before"]["seq"].as_u64().unwrap() + made.entries, head["last"]["seq"]);
+    assert_eq!(head["before"]["hash"], before.hash.to_string());
+    let opening = head["opening"].as_object().unwrap();
+    let kept = balances(&given.store);
+    assert!(!kept.is_empty());
+    assert_eq!(opening.len(), kept.len());
+    for (account, balance) in kept {
+        assert_eq!(opening[&account], balance, "{account}");
+    }
 }
