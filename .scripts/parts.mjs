@@ -15,7 +15,8 @@ const RULES = [
 ];
 
 // One crate, its modules: what every form needs, behind it what a preview needs, what reads files of rows, papers, the
-// auditor's folder, which the server holds and no page of the app loads, and reports, which a browser without SIMD runs by a module of their own.
+// auditor's folder, which the server holds and no page of the app loads, and reports, which a browser without SIMD runs
+// by a module of their own.
 const REPORT = ['--no-default-features', '--features', 'report'];
 const SIMD = ['--config', 'target.wasm32-unknown-unknown.rustflags=["-Ctarget-feature=+simd128"]'];
 const MODULES = [
