@@ -1,8 +1,6 @@
 // The days that a list tells of: a named period, from one day to another, or how long a document waits.
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import Button from '@mui/material/Button'
-import ListSubheader from '@mui/material/ListSubheader'
-import MenuItem from '@mui/material/MenuItem'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { periods } from '../../core'
@@ -63,18 +61,15 @@ export function Days({ def, state }: { def: DocDef; state: ListState }) {
       >
         <div role="group" aria-label={label}>
           {periods().map((one) => (
-            <MenuItem
+            <button
+              type="button"
               key={one.key}
-              component="button"
-              dense
-              role="button"
               aria-pressed={one.key === asked?.value}
-              selected={one.key === asked?.value}
               onClick={() => pick(one.key)}
               className={css.choice}
             >
               {one.label}
-            </MenuItem>
+            </button>
           ))}
         </div>
         <div className={css.range}>
@@ -93,17 +88,12 @@ export function Days({ def, state }: { def: DocDef; state: ListState }) {
         </div>
         {def.under_way.length > 0 && (
           <div role="group" aria-label="In this status for">
-            <ListSubheader component="div" disableSticky className="leading-32">
-              In this status for
-            </ListSubheader>
+            <p className={`muted text-12 ${css.head}`}>In this status for</p>
             {AGES.map((days) => (
-              <MenuItem
+              <button
+                type="button"
                 key={days}
-                component="button"
-                dense
-                role="button"
                 aria-pressed={age === String(days)}
-                selected={age === String(days)}
                 onClick={() => {
                   put(AGE, 'older', age === String(days) ? null : String(days))
                   setAnchor(null)
@@ -111,7 +101,7 @@ export function Days({ def, state }: { def: DocDef; state: ListState }) {
                 className={css.choice}
               >
                 {days === 1 ? 'A day or longer' : `${days} days or longer`}
-              </MenuItem>
+              </button>
             ))}
           </div>
         )}
