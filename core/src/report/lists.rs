@@ -108,6 +108,7 @@ pub(super) static SALES_LINES: List = List {
         word("basis", "Price basis", "order.basis", facts::PRICE_BASES),
         text("buyer_address", "Buyer's address", "sold.buyer_address"),
         text("buyer_state", "Buyer's state", "sold.buyer_state"),
+        rate("version", "Version", "sold.version", FigureKind::Count),
     ],
     order: &["day", "paper"],
     balances: &[],

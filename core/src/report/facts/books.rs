@@ -1,12 +1,11 @@
-//! The books as reports read them: every voucher's rows, whose ledger they stand in, and what a voucher's
-//! document adds for whoever books it elsewhere.
+//! The books as reports read them: rows of vouchers, whose ledger they stand in, and what their documents add.
 
 use serde_json::Value;
 
 use super::trade::purchase;
 use super::{
-    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_of,
-    facts,
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, carried, code,
+    day_of, facts,
 };
 use crate::declare::case::Look;
 use crate::docs;
@@ -110,7 +109,7 @@ facts! {
         FactSource { prefix: &["doc", "supplier_bill"], rows: billed },
         FactSource { prefix: &["doc", "supplier_note"], rows: claimed },
         FactSource { prefix: &["doc", "supplier_payment"], rows: paid_out },
-    ];
+    ], told_by &[FactSource { prefix: &["doc", "trip"], rows: carried }];
     paper: Holds::Link("paper");
     reference: Holds::Text;
     order: Holds::Text;
@@ -244,10 +243,20 @@ pub fn own_account(place: i64) -> Option<&'static str> {
 
 fn invoiced(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
+    bill_of(case, &doc, take)
+}
+
+/// The invoices of a trip's goods, which name its carrier.
+fn carried(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    carried::each(case, text, |_| true, &mut |doc| bill_of(case, doc, take))
+}
+
+fn bill_of(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
     if doc.status == invoices::DRAFT {
         return Ok(());
     }
-    let invoice = Invoice::of(&doc)?;
+    let invoice = Invoice::of(doc)?;
+    let carrier = carried::carrier_of(case, &invoice)?;
     let shipped = invoice.consignee.as_ref();
     let mut loadings = Vec::with_capacity(invoice.loadings.len());
     for id in &invoice.loadings {
@@ -258,7 +267,7 @@ fn invoiced(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<
         reference: invoice.po_no.as_deref().into(),
         order: invoice.order_no.as_deref().into(),
         vehicle: invoice.vehicle_no.as_deref().into(),
-        carrier: invoice.transporter.as_deref().into(),
+        carrier: carrier.as_deref().into(),
         loading: loadings.join(", ").into(),
         supply: invoice.place_of_supply.as_deref().into(),
         supply_name: invoice.place_name.as_deref().into(),
@@ -266,12 +275,12 @@ fn invoiced(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<
         address: shipped.and_then(|party| party.address.as_deref()).into(),
         irn: invoice.irn.as_deref().into(),
         ack_no: invoice.ack_no.as_deref().into(),
-        ack_day: day_of(&doc, "ack_date"),
+        ack_day: day_of(doc, "ack_date"),
         ewb: invoice.ewb_no.as_deref().into(),
-        ewb_day: day_of(&doc, "ewb_date"),
-        due: day_of(&doc, "due_date"),
+        ewb_day: day_of(doc, "ewb_date"),
+        due: day_of(doc, "due_date"),
     };
-    take(row.row(RowScope::of(&doc, &INVOICE)));
+    take(row.row(RowScope::of(doc, &INVOICE)));
     Ok(())
 }
 

@@ -19,6 +19,7 @@ use crate::value::{IST_MINUTES, Instant};
 
 mod batches;
 mod books;
+mod carried;
 mod credit;
 mod dims;
 mod earlier;

@@ -1,8 +1,8 @@
 //! The road: trips with their freight, what was handed over at their stops, and papers that end.
 
 use super::{
-    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_at,
-    day_of, facts,
+    FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, carried, code,
+    day_at, day_of, facts,
 };
 use crate::declare::case::Look;
 use crate::docs::fleet::{DRIVER, VEHICLE};
@@ -41,6 +41,7 @@ pub const ENDINGS: &[&str] = &[
     "E-way bill of an invoice",
     "E-way bill on the road",
     "E-invoice to report",
+    "E-way bill of delivered goods",
 ];
 /// The vehicle's papers, by their fields, in the order of [`ENDINGS`].
 const VEHICLE_PAPERS: &[&str] = &["rc_to", "insurance_to", "fitness_to", "permit_to", "puc_to"];
@@ -49,6 +50,7 @@ const LIMIT: i64 = 6;
 const INVOICE_EWB: i64 = 7;
 const TRIP_EWB: i64 = 8;
 const E_INVOICE: i64 = 9;
+const DELIVERED_EWB: i64 = 10;
 
 facts! {
     /// A trip and its freight.
@@ -119,7 +121,7 @@ facts! {
         FactSource { prefix: &["doc", "credit_limit_request"], rows: of_limit },
         FactSource { prefix: &["doc", "invoice"], rows: of_invoice },
         FactSource { prefix: &["doc", "trip"], rows: of_trip },
-    ];
+    ], told_by &[FactSource { prefix: &["doc", "trip"], rows: delivered }];
     /// The document that keeps it.
     of: Holds::Text;
     kind: Holds::Code(ENDINGS);
@@ -275,12 +277,25 @@ fn of_limit(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
 
 fn of_invoice(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
+    invoice_endings(case, &doc, take)
+}
+
+/// The invoices of a trip's goods: nobody waits for the e-way bill of what was handed over.
+fn delivered(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
+    carried::each(case, text, |_| true, &mut |doc| invoice_endings(case, doc, take))
+}
+
+fn invoice_endings(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
     if doc.status != invoices::POSTED {
         return Ok(());
     }
-    let invoice = Invoice::of(&doc)?;
+    let invoice = Invoice::of(doc)?;
+    let bill_kind = match carried::is_delivered(case, &invoice)? {
+        true => DELIVERED_EWB,
+        false => INVOICE_EWB,
+    };
     let name = invoice.customer_name.as_deref().unwrap_or_default();
-    let bill = invoice.ewb_valid_to.map(|day| (INVOICE_EWB, day, invoice.ewb_no.as_deref()));
+    let bill = invoice.ewb_valid_to.map(|day| (bill_kind, day, invoice.ewb_no.as_deref()));
     let needed = invoice.irn_state.as_deref() == Some(irn::NEEDED);
     let report = match invoice.date.filter(|_| needed) {
         Some(date) => irn::reporter(case)?.last_day(date),
@@ -291,9 +306,9 @@ fn of_invoice(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Resul
         let row = Ending {
             day: on(day),
             paper: doc.id.as_str().into(),
-            ..ending(&doc, kind, name, number)
+            ..ending(doc, kind, name, number)
         };
-        take(row.row(RowScope::of(&doc, &INVOICE)));
+        take(row.row(RowScope::of(doc, &INVOICE)));
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Details of documents beside their figures, for lists of them or of their lines and not for sums.
 
 use super::books::RATES;
+use super::carried::{self, is_handed};
 use super::{
     FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_at,
     day_of, facts,
@@ -9,7 +10,7 @@ use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::batches::BATCH;
 use crate::docs::invoices::{self, INVOICE, Invoice, InvoiceLine, Part};
-use crate::docs::loadings::{self, LOADING};
+use crate::docs::loadings::LOADING;
 use crate::docs::notes::{self, Note};
 use crate::docs::trips::{self, TripGoods, TripStop};
 use crate::error::Halt;
@@ -49,6 +50,7 @@ facts! {
     ewb: Holds::Text;
     due: Holds::Day;
     posted: Holds::Day;
+    version: Holds::Int;
     cess: Holds::Int, Rates;
     /// Of a note: the invoice that it is against, and why.
     against: Holds::Text;
@@ -175,27 +177,9 @@ impl Road {
     }
 }
 
-fn is_handed(stop: &TripStop) -> bool {
-    [trips::DELIVERED, trips::PARTLY].contains(&stop.state.as_str())
-}
-
 /// The lines of the invoices of a trip's goods, which tell what was handed over.
 fn handed(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    let trip: Doc = parse("a trip", text)?;
-    let mut told: Vec<String> = Vec::new();
-    for stop in trips::stops_of(&trip)?.iter().filter(|stop| is_handed(stop)) {
-        let Some(loading) = &stop.loading else { continue };
-        let loading = case.find(LOADING.key, loading)?;
-        let Some(id) = loading.as_deref().and_then(loadings::invoice_of) else { continue };
-        if told.iter().any(|one| one == id) {
-            continue;
-        }
-        told.push(id.to_owned());
-        if let Some(invoice) = case.find(INVOICE.key, id)? {
-            lines_of(case, &invoice, take)?;
-        }
-    }
-    Ok(())
+    carried::each(case, text, is_handed, &mut |doc| lines_of(case, doc, take))
 }
 
 fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
@@ -239,6 +223,7 @@ fn lines_of(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
             ewb: invoice.ewb_no.as_deref().into(),
             due: day_of(doc, "due_date"),
             posted: day_at(invoice.posted_at),
+            version: i64::from(doc.version).into(),
             cess: line.cess_paise.into(),
             buyer_address: buyer.and_then(|party| party.address.as_deref()).into(),
             buyer_state: buyer.and_then(|party| party.state.as_deref()).into(),
@@ -280,6 +265,7 @@ fn noted(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
             irn: note.irn.as_deref().into(),
             due: day_of(&doc, "due_date"),
             posted: day_at(note.posted_at),
+            version: i64::from(doc.version).into(),
             against: note.invoice_no.as_deref().into(),
             reason: notes::reason_words(&note.reason).into(),
             buyer_address: note.buyer.as_ref().and_then(|party| party.address.as_deref()).into(),

@@ -179,6 +179,7 @@ impl<'f> Making<'f> {
             (voucher.reference, voucher.ewb) = (of("reference"), of("ewb"));
             (voucher.irn, voucher.ack_no) = (of("irn"), of("ack_no"));
             voucher.ack_day = day(frames, "bill", "ack_day", row);
+            voucher.ewb_day = day(frames, "bill", "ewb_day", row);
         }
         if let Some((row, _)) = one.party() {
             voucher.party = self.party(row);

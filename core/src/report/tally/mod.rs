@@ -148,6 +148,7 @@ shaped_struct! {
         pub ack_no: String,
         pub ack_day: Option<Day>,
         pub ewb: String,
+        pub ewb_day: Option<Day>,
         pub entries: Vec<TallyEntry>,
         pub items: Vec<TallyItem>,
     }

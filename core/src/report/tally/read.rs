@@ -46,6 +46,7 @@ fn voucher(node: &Node) -> Result<TallyVoucher, String> {
         ack_no: of("IRNACKNO"),
         ack_day: day(&of("IRNACKDATE")),
         ewb: of("TEMPGSTEWAYBILLNUMBER"),
+        ewb_day: day(&of("TEMPGSTEWAYBILLDATE")),
         ..TallyVoucher::default()
     };
     for list in node.all("ALLLEDGERENTRIES.LIST") {
@@ -121,7 +122,7 @@ mod tests {
             ledger in word(), gstin in "[0-9A-Z]{0,15}", day in 18_000_i32..21_000,
             kind in 0..VoucherKind::ALL.len(), alter: bool, days in 0_i64..90,
             amounts in prop::collection::vec(-99_999_999_999_i64..99_999_999_999, 1..6),
-            carrier in word(), loading in word(),
+            carrier in word(), loading in word(), ewb in "[0-9]{12}", ewb_day in 18_000_i32..21_000,
             pcs in 0_i64..100_000, g in 0_i64..99_999_999,
         ) -> TallyVoucher {
             let total: i64 = amounts.iter().sum();
@@ -135,7 +136,7 @@ mod tests {
             };
             TallyVoucher {
                 id, kind: VoucherKind::ALL[kind], number, day: Day(day), alter, party, gstin, entries,
-                carrier, loading,
+                carrier, loading, ewb, ewb_day: Some(Day(ewb_day)),
                 items: vec![item], ..TallyVoucher::default()
             }
         }

@@ -157,6 +157,7 @@ fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
         leaf(out, "IRNACKNO", &one.ack_no)?;
         leaf(out, "IRNACKDATE", &one.ack_day.map(compact).unwrap_or_default())?;
         leaf(out, "TEMPGSTEWAYBILLNUMBER", &one.ewb)?;
+        leaf(out, "TEMPGSTEWAYBILLDATE", &one.ewb_day.map(compact).unwrap_or_default())?;
         leaf(out, "PERSISTEDVIEW", view)?;
         leaf(out, "ISINVOICE", yes(!one.items.is_empty()))?;
         leaf(out, "ISCANCELLED", yes(one.cancelled))?;
