@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod layers;
+mod read;
 mod source;
 mod tidy;
 mod words;
