@@ -94,6 +94,11 @@ impl Actor {
         self.roles.iter().any(|role| *role != Role::Yard)
     }
 
+    /// Of a customer, logistics needs where the goods go and whom to call there.
+    pub fn sees_firms(&self) -> bool {
+        self.roles.iter().any(|role| *role != Role::Logi)
+    }
+
     /// Whether the person sees how much credit a customer has left: those who sell to it do, beside
     /// those who see all figures.
     pub fn sees_credit(&self, customer: &Doc) -> bool {
@@ -108,6 +113,7 @@ impl Actor {
             Guarded::Freight => self.sees_freight(),
             Guarded::Cost => self.sees_cost(),
             Guarded::Blind => self.sees_counts(),
+            Guarded::Firm => self.sees_firms(),
             Guarded::House => !self.is_outside(),
             Guarded::Later => false,
         }
@@ -115,7 +121,7 @@ impl Actor {
 
     /// Whether nothing is hidden from the person.
     pub fn sees_all(&self) -> bool {
-        self.sees_cost() && self.sees_counts() && !self.is_outside()
+        self.sees_cost() && self.sees_counts() && self.sees_firms() && !self.is_outside()
     }
 
     /// Whether the person signs in for another firm.

@@ -18,7 +18,6 @@ use crate::write::{index, save};
 
 pub const OPEN: &str = "Open";
 pub const CLOSED: &str = "Closed";
-pub const HELD: &str = "Held";
 
 static BATCHES: Kind = Kind::Link(&BATCH);
 
@@ -88,9 +87,9 @@ pub const STOCK: &[Grant] = &[
     },
 ];
 
-/// Batches are opened, held and closed by other documents.
+/// Batches are opened and closed by other documents; what is on hold of one, the ledger says.
 static BATCH_FLOW: Flow =
-    Flow { statuses: &[OPEN, HELD, CLOSED], rests: &[], editable: &[], deletable: &[], steps: &[] };
+    Flow { statuses: &[OPEN, CLOSED], rests: &[], editable: &[], deletable: &[], steps: &[] };
 
 /// The day a batch came in.
 pub fn arrived_on(look: &Look, batch: &str) -> Result<Option<Day>, Halt> {

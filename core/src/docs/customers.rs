@@ -46,7 +46,8 @@ const SHIP_TO: &[Field] = &[
     text("contact", "Contact person", 100),
     code("mobile", "Mobile", &MOBILE),
     text("unloading_notes", "Unloading notes", 200),
-    rows("distances", "Distance from a yard", DISTANCES, 20).later(),
+    rows("distances", "Distance from a yard", DISTANCES, 20)
+        .help("An order without a yard is given the nearest"),
 ];
 
 const CUSTOMER_KINDS: &[Choice] = &[
@@ -67,11 +68,14 @@ pub static CUSTOMER: DocType = DocType {
     label: "Customer",
     plural: "Customers",
     fields: &[
-        text("name", "Firm name", 100).required().listed().searched(),
+        called("name", "Firm name", 100).required().listed().searched(),
         choice("kind", "Type", CUSTOMER_KINDS).on_submit().listed(),
-        choice("gst_category", "GST category", CATEGORIES).on_submit().listed(),
-        code("gstin", "GSTIN", &GSTIN_ANY).unique().listed().searched(),
-        code("pan", "PAN", &PAN).searched(),
+        choice("gst_category", "GST category", CATEGORIES)
+            .on_submit()
+            .listed()
+            .guarded(Guarded::Firm),
+        code("gstin", "GSTIN", &GSTIN_ANY).unique().listed().searched().guarded(Guarded::Firm),
+        code("pan", "PAN", &PAN).searched().guarded(Guarded::Firm),
         text("contact_person", "Contact person", 100).on_submit().listed().searched(),
         code("mobile", "Mobile", &MOBILE).on_submit().unique().listed().searched(),
         yes_no("whatsapp", "Mobile is on WhatsApp"),
@@ -83,22 +87,24 @@ pub static CUSTOMER: DocType = DocType {
         link("sales_owner", "Salesperson", &EMPLOYEE).listed(),
         link("branch_manager", "Branch manager", &EMPLOYEE),
         link("region", "Region", &REGION).listed(),
-        choice("price_class", "Price class", PRICE_CLASSES),
+        choice("price_class", "Price class", PRICE_CLASSES).guarded(Guarded::Firm),
         link("payment_term", "Payment terms", &PAYMENT_TERM)
             .on_submit()
             .missing("Payment terms are required")
-            .listed(),
-        many("other_terms", "Other terms allowed", &TERMS),
+            .listed()
+            .guarded(Guarded::Firm),
+        many("other_terms", "Other terms allowed", &TERMS).guarded(Guarded::Firm),
         days("allowed_overdue_days", "Overdue days allowed", 180).guarded(Guarded::Cost),
         yes_no("block_on_overdue", "Overdue invoices block").guarded(Guarded::Cost),
-        group("bank", "Bank", BANK),
-        yes_no("tds_194q", "Deducts TDS on purchases"),
-        yes_no("msme", "Micro or small enterprise"),
-        code("udyam", "Udyam number", &UDYAM),
+        group("bank", "Bank", BANK).guarded(Guarded::Firm),
+        yes_no("tds_194q", "Deducts TDS on purchases").guarded(Guarded::Firm),
+        yes_no("msme", "Micro or small enterprise").guarded(Guarded::Firm),
+        code("udyam", "Udyam number", &UDYAM).guarded(Guarded::Firm),
         text("tally_name", "Ledger name in Tally", 100)
             .unique()
-            .help("Leave blank for the firm name"),
-        rows("papers", "Papers", PAPERS, 10),
+            .help("Leave blank for the firm name")
+            .guarded(Guarded::Firm),
+        rows("papers", "Papers", PAPERS, 10).guarded(Guarded::Firm),
         note("ratings", "Ratings", 300).guarded(Guarded::Cost),
         file("photo", "Picture"),
         link("state", "State", &STATE).computed().listed(),
@@ -114,7 +120,9 @@ pub static CUSTOMER: DocType = DocType {
         text("block_reason", "Reason for blocking", 500).computed().listed(),
         link("submitted_by", "Submitted by", &EMPLOYEE).computed(),
         many("changed_by", "Changed since by", &PERSON).internal(),
-        group("proposed", "Changes that wait for approval", PROPOSED).computed(),
+        group("proposed", "Changes that wait for approval", PROPOSED)
+            .computed()
+            .guarded(Guarded::Firm),
     ],
     unique_together: &[("pan", &["state", "pan"])],
     sorts: &["name", "doc_no", "-updated_at"],
@@ -188,6 +196,7 @@ const CREDIT: &[Field] = &[
         .help("Leave blank to give it the days of the payment term from today"),
     date("as_of", "Opening receivable as of")
         .help("The last day before the books began; leave blank for today"),
+    reason("reason", "Reason", "credit_limit").required(),
     note("remarks", "Remarks", 500).required().missing(REMARKS),
 ];
 

@@ -28,7 +28,7 @@ pub static TRUCK_TYPE: DocType = DocType {
     label: "Truck type",
     plural: "Truck types",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         int("wheels", "Wheels", 3, 22).required().listed(),
         grams("max_g", "Largest load").between(500_000, 60_000_000).required().listed(),
         millimetres("max_length_mm", "Longest piece", 1_000, 25_000).required().listed(),
@@ -82,7 +82,7 @@ pub static DRIVER: DocType = DocType {
     label: "Driver",
     plural: "Drivers",
     fields: &[
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         code("mobile", "Mobile", &MOBILE).required().unique().listed().searched(),
         code("licence_no", "Driving licence", &LICENCE).required().unique().listed().searched(),
         date("licence_to", "Licence valid to").required().listed(),

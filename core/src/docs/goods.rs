@@ -49,7 +49,7 @@ pub static PRODUCT_GROUP: DocType = DocType {
     label: "Product group",
     plural: "Product groups",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         link("hsn", "HSN", &HSN).required().listed(),
         rows("gst_rates", "GST rates", GST_RATES, 20).help("Leave blank for the rates of the HSN"),
         link("uom", "Unit", &UOM),

@@ -44,7 +44,7 @@ pub static COMPANY: DocType = DocType {
     plural: "Company",
     title: "name",
     fields: &[
-        text("name", "Legal name", 100).required().listed().searched(),
+        called("name", "Legal name", 100).required().listed().searched(),
         text("trade_name", "Trade name", 100).listed(),
         code("pan", "PAN", &PAN).required().listed(),
         code("tan", "TAN", &TAN),
@@ -105,7 +105,7 @@ pub static BRANCH: DocType = DocType {
     plural: "Branches",
     fields: &[
         code("code", "Code", &PREFIX).required().unique().immutable().listed().searched(),
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         code("gstin", "GSTIN", &GSTIN).required().listed(),
         note("address", "Address", 300).required(),
         link("state", "State", &STATE).required().listed(),

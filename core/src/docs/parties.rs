@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::formats::{ACCOUNT, IFSC, PIN};
 use super::places::{self, CITY, COUNTRY, DISTRICT, STATE};
-use super::{four_eyes, kin};
+use super::{four_eyes, kin, settings};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Verb;
 use crate::error::{Code, Halt, Issue, done};
@@ -106,6 +106,9 @@ pub(super) fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'sta
     let checked = check::check(def, &doc.record, Some(&doc.record), Strictness::Complete);
     let mut issues = checked.issues;
     issues.extend(registration_issues(&doc.record));
+    if lacks_certificate(doc) && settings::flag(case, "gst_certificate")? {
+        issues.push(Issue::new("papers", Code::Required, NO_CERTIFICATE));
+    }
     done(issues)?;
     doc.set("submitted_by", case.actor.id.clone());
     four_eyes::changed(case, doc);
@@ -181,6 +184,15 @@ pub(super) fn registration_issues(record: &Record) -> Vec<Issue> {
     }
 }
 
+const NO_CERTIFICATE: &str = "The GST certificate is missing";
+
+/// Whether a party gives a GSTIN without its certificate.
+pub fn lacks_certificate(doc: &Doc) -> bool {
+    let papers = doc.get("papers").and_then(Value::as_array).into_iter().flatten();
+    let mut kinds = papers.filter_map(|paper| paper.get("kind").and_then(Value::as_str));
+    doc.text("gstin").is_some() && !kinds.any(|kind| kind == "gst_certificate")
+}
+
 /// Warnings before a party is saved: one with nearly the same name, a code that was given up, a
 /// certificate that is missing, an agreement that ends.
 pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
@@ -199,13 +211,8 @@ pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
             let message = format!("Another {} has nearly the same name", def.label.to_lowercase());
             found.push(Issue::new("name", Code::Duplicate, message));
         }
-        let papers = doc.get("papers").and_then(Value::as_array).map(Vec::as_slice);
-        let certified = papers
-            .unwrap_or_default()
-            .iter()
-            .any(|paper| paper.get("kind").and_then(Value::as_str) == Some("gst_certificate"));
-        if doc.text("gstin").is_some() && !certified {
-            found.push(Issue::new("papers", Code::Required, "The GST certificate is missing"));
+        if lacks_certificate(doc) {
+            found.push(Issue::new("papers", Code::Required, NO_CERTIFICATE));
         }
     }
     if let Some(old) = doc.text("gstin").and_then(|gstin| gstin.get(..2))

@@ -41,7 +41,7 @@ pub static EMPLOYEE: DocType = DocType {
             .immutable()
             .listed()
             .searched(),
-        text("name", "Full name", 100).required().listed().searched(),
+        called("name", "Full name", 100).required().listed().searched(),
         code("mobile", "Mobile", &MOBILE).required().unique().listed().searched(),
         code("email", "E-mail", &EMAIL).unique().listed().searched(),
         many("roles", "Roles", &ROLE_KIND).gives_rights().required().listed(),
@@ -118,6 +118,20 @@ pub const ANYBODY_OWN: &[crate::flow::By] = &[
     own(Role::Audit),
 ];
 
+/// An administrator also keeps the profiles of others.
+const PROFILE_BY: &[crate::flow::By] = &[
+    by(Role::Admin),
+    own(Role::Sales),
+    own(Role::Bm),
+    own(Role::Pct),
+    own(Role::Credit),
+    own(Role::Yard),
+    own(Role::Logi),
+    own(Role::Acc),
+    own(Role::Purch),
+    own(Role::Audit),
+];
+
 static EMPLOYEE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
     rests: &["Active", "Inactive"],
@@ -172,7 +186,7 @@ static EMPLOYEE_FLOW: Flow = Flow {
             action: "profile",
             label: "Change my profile",
             to: &[],
-            by: ANYBODY_OWN,
+            by: PROFILE_BY,
             inputs: &PROFILE,
             guard: None,
             rules: NO_RULES,

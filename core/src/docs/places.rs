@@ -24,7 +24,7 @@ pub static COUNTRY: DocType = DocType {
     label: "Country",
     plural: "Countries",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         code("iso2", "ISO code", &ISO2).required().unique().listed().searched(),
         code("dial", "Dialling code", &DIAL).listed(),
     ],
@@ -40,7 +40,7 @@ pub static STATE: DocType = DocType {
     label: "State",
     plural: "States",
     fields: &[
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         link("country", "Country", &COUNTRY).required().listed(),
         code("gst_code", "GST code", &GST_CODE).required().unique().listed().searched(),
         text("alpha", "Letters", 5).listed().searched(),
@@ -96,7 +96,7 @@ pub static REGION: DocType = DocType {
     label: "Region",
     plural: "Regions",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         link("head", "Head", &EMPLOYEE).listed(),
     ],
     ..MASTER
@@ -107,7 +107,7 @@ pub static DISTRICT: DocType = DocType {
     label: "District",
     plural: "Districts",
     fields: &[
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         link("state", "State", &STATE).required().listed(),
         link("region", "Region", &REGION).listed(),
     ],
@@ -123,7 +123,7 @@ pub static CITY: DocType = DocType {
     label: "City",
     plural: "Cities",
     fields: &[
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         link("district", "District", &DISTRICT).required().listed(),
         link("state", "State", &STATE).computed().listed(),
         many("pincodes", "PIN codes", &PIN_CODE),
@@ -178,7 +178,7 @@ pub static YARD: DocType = DocType {
     plural: "Yards",
     fields: &[
         code("code", "Code", &YARD_CODE).required().unique().immutable().listed().searched(),
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         link("branch", "Branch", &BRANCH).required().listed(),
         note("address", "Address", 300).required(),
         text("location", "Location", 100).listed().searched(),
@@ -269,7 +269,7 @@ pub static ZONE: DocType = DocType {
     plural: "Zones",
     fields: &[
         link("yard", "Yard", &YARD).required().immutable().listed(),
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
     ],
     unique_together: &[("name", &["yard", "name"])],
     filters: &["yard"],

@@ -43,7 +43,7 @@ pub static REASON: DocType = DocType {
     plural: "Reasons",
     fields: &[
         code("code", "Code", &REASON_CODE).required().immutable().listed().searched(),
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         choice("kind", "Kind", KINDS).required().immutable().listed(),
         text("gl_head", "Ledger head", 100).later(),
         yes_no("needs_photo", "Photo needed")

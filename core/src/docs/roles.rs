@@ -83,7 +83,7 @@ pub static ROLE: DocType = DocType {
     cuts: Some(ScopeKind::Role),
     fields: &[
         code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         choice("acts_as", "Acts as", ROLES)
             .required()
             .immutable()
@@ -266,6 +266,36 @@ fn role_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
 const MENU_KINDS: &[Choice] =
     &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("link", "Outside page")];
 
+/// The icons that the app draws.
+const ICONS: &[&str] = &[
+    "dashboard",
+    "assignment",
+    "storefront",
+    "payments",
+    "receipt_long",
+    "receipt",
+    "account_balance",
+    "account_balance_wallet",
+    "move_to_inbox",
+    "inventory_2",
+    "inventory",
+    "swap_horiz",
+    "shopping_cart",
+    "precision_manufacturing",
+    "local_shipping",
+    "bar_chart",
+    "tune",
+    "settings",
+    "group",
+    "people",
+    "badge",
+    "category",
+    "map",
+    "place",
+    "warehouse",
+    "business",
+];
+
 pub static MENU: DocType = DocType {
     key: "menu",
     label: "Menu",
@@ -291,8 +321,31 @@ pub static MENU: DocType = DocType {
     ..MASTER
 };
 
-fn menu_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+/// An icon and an address that are new are ones that lead somewhere.
+fn shown_issues(before: Option<&Doc>, doc: &Doc) -> Vec<Issue> {
+    let new = |key: &str| {
+        let old = before.and_then(|before| before.text(key));
+        doc.text(key).filter(|value| old != Some(*value))
+    };
     let mut issues = Vec::new();
+    if new("icon").is_some_and(|icon| !ICONS.contains(&icon)) {
+        let message = format!("This icon does not exist. Choose one of {}", ICONS.join(", "));
+        issues.push(Issue::new("icon", Code::Input, message));
+    }
+    let inside = |url: &str| url.starts_with('/') && !url.starts_with("//");
+    let message = match (doc.text("kind"), new("menu_page_url")) {
+        (Some("page"), Some(url)) if !inside(url) => "A page of the app begins with /",
+        (Some("link"), Some(url)) if inside(url) => {
+            "An outside page begins with http:// or https://"
+        }
+        _ => return issues,
+    };
+    issues.push(Issue::new("menu_page_url", Code::Input, message));
+    issues
+}
+
+fn menu_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let mut issues = shown_issues(before, doc);
     let leaf = matches!(doc.text("kind"), Some("page" | "link"));
     if leaf && doc.text("menu_page_url").is_none() {
         issues.push(Issue::new("menu_page_url", Code::Required, "Page URL is required"));

@@ -445,6 +445,7 @@ const REASONS: &[Reasons] = &[
             ("SLOW_PAYMENT", "Customer pays late"),
             ("STOP_SUPPLY", "Supply is to stop"),
             ("REVIEW", "Yearly review"),
+            ("OPENING", "Carried over at the start"),
         ],
     ),
 ];

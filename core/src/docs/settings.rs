@@ -92,6 +92,10 @@ pub static SETTING: DocType = DocType {
             .guarded(Guarded::Rates),
         choice("reserve_at", "Stock is reserved", RESERVE_AT).default("\"bm_approval\"").listed(),
         many("allow_self_approval", "People may approve their own steps", &SELF_STEPS),
+        percent("discount_slab_bp", "Discount without a reason, up to")
+            .default("500")
+            .guarded(Guarded::Rates)
+            .help("Above it the branch manager gives a reason, as for a rate below the floor"),
         percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
         percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
         rows("purchase_slabs", "Branch manager approves purchase orders", PURCHASE_SLAB, 20)
@@ -201,6 +205,15 @@ pub static SETTING: DocType = DocType {
         paise("pan_required_paise", "PAN is needed from a sale of")
             .default("20000000")
             .guarded(Guarded::Rates),
+        yes_no("gst_certificate", "A GSTIN needs its certificate").default("false").help(
+            "Before a customer, supplier or vendor is sent for approval; otherwise a warning",
+        ),
+        paise("papers_from_paise", "GST certificate is needed from an order of")
+            .guarded(Guarded::Rates)
+            .help("Before the order goes to credit; leave blank for no order"),
+        days("gstin_check_days", "GSTIN was found active within", 365)
+            .default("0")
+            .help("Asked of the preliminary credit team; 0 for never"),
         many(messages::SERVED, "Messages go out by", &MESSAGE_CHANNEL)
             .help("Sent by the site's message service, whose address is set on the server"),
         yes_no("vendor_registration", "Vendors may register themselves").default("false").later(),

@@ -15,7 +15,6 @@ pub const SHARED: Looks = &[
     ("Rejected", shown(Cross, Red, Outline)),
     ("Blocked", shown(Card, Red, Edge)),
     ("On Hold", shown(Pause, Amber, Edge)),
-    ("Held", shown(Pause, Amber, Edge)),
     ("Released", shown(Done, Grey, Solid)),
     ("Expired", shown(Cross, Grey, Outline)),
     ("Planned", shown(Draft, Grey, Dashed)),

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::MASTER;
 use super::formats::{EMAIL, EMPLOYEE_ID, GSTIN_ANY, MOBILE, PAN, TRANSPORTER_ID, UDYAM};
 use super::four_eyes;
-use super::goods::PRODUCT_GROUP;
+use super::goods::{PRODUCT_GROUP, SKU};
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, PARTY_LEDGER, REMARKS_NEEDED, REMARKS_OPTIONAL,
     SUPPLIER_STATEMENT, TRANSPORTER_STATEMENT, address_issues, another_person, approve,
@@ -17,7 +17,7 @@ use super::people::{EMPLOYEE, PERSON};
 use super::places::STATE;
 use super::profile;
 use super::terms::PAYMENT_TERM;
-use crate::declare::case::Case;
+use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::docs::session;
 use crate::error::{Code, Halt, Issue, done};
@@ -28,7 +28,7 @@ use crate::schema::*;
 /// The fields of a source: those that both types share, and its own between them.
 macro_rules! source_fields {
     ($kinds:expr; $($own:expr,)*) => { &[
-        text("name", "Firm name", 100).required().listed().searched(),
+        called("name", "Firm name", 100).required().listed().searched(),
         choice("kind", "Category", $kinds).on_submit().listed(),
         choice("gst_category", "GST category", CATEGORIES).on_submit().listed(),
         code("gstin", "GSTIN", &GSTIN_ANY).unique().listed().searched(),
@@ -144,7 +144,10 @@ pub static SUPPLIER: DocType = DocType {
     key: "supplier",
     label: "Supplier",
     plural: "Suppliers",
-    fields: source_fields! { SUPPLIER_KINDS; many("product_groups", "Supplies", &GROUPS), },
+    fields: source_fields! {
+        SUPPLIER_KINDS;
+        many("product_groups", "Supplies", &GROUPS).help("Leave blank for any product group"),
+    },
     unique_together: &[("pan", &["state", "pan"])],
     sorts: &["name", "doc_no", "-updated_at"],
     filters: &["state", "kind"],
@@ -188,6 +191,8 @@ pub static VENDOR: DocType = DocType {
             .listed()
             .searched()
             .help("The GSTIN or TRANSIN that e-way bills give for a transporter"),
+        many("product_groups", "Works on", &GROUPS)
+            .help("Of a job worker; leave blank for any product group"),
     },
     unique_together: &[("pan", &["state", "pan"])],
     sorts: &["name", "doc_no", "-updated_at"],
@@ -215,6 +220,31 @@ pub static VENDOR: DocType = DocType {
 static VENDOR_FLOW: Flow = source_flow! { Role::Logi, Role::Vendor; "V1" "V2" "V3" "V4" "V5" "V6" "V7" "V8" "V9" "V10" "V11" };
 
 const PROPOSED_BANK: &[Field] = &[group("bank", "Bank", BANK)];
+
+/// Refuses goods of a product group that was not agreed with a supplier or vendor; `path` is the field of the SKU.
+pub fn group_issue(
+    case: &Look,
+    def: &'static DocType,
+    party: Option<&str>,
+    sku: &str,
+    path: String,
+) -> Result<Option<Issue>, Halt> {
+    let Some(party) = party.map(|id| case.find(def.key, id)).transpose()?.flatten() else {
+        return Ok(None);
+    };
+    let agreed = party.get("product_groups").and_then(Value::as_array).map(Vec::as_slice);
+    let agreed = agreed.unwrap_or_default();
+    let sku = case.find(SKU.key, sku)?;
+    let group = sku.as_ref().and_then(|sku| sku.text("product_group"));
+    let Some(group) = group.filter(|id| !agreed.is_empty() && agreed.iter().all(|one| one != id))
+    else {
+        return Ok(None);
+    };
+    let (group, name) = (case.doc(&PRODUCT_GROUP, group)?, party.title(def));
+    let message =
+        format!("{} is not among what was agreed with {name}", group.title(&PRODUCT_GROUP));
+    Ok(Some(Issue::new(path, Code::Rule, message)))
+}
 
 fn source_check(record: &Record, issues: &mut Vec<Issue>) {
     party_check(record, issues);

@@ -21,7 +21,7 @@ pub static TALLY_LEDGER: DocType = DocType {
     plural: "Tally ledgers",
     fields: &[
         choice("account", "Account", ACCOUNTS).required().unique().immutable().listed(),
-        text("name", "Ledger in Tally", 100)
+        called("name", "Ledger in Tally", 100)
             .required()
             .listed()
             .searched()

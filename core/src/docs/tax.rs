@@ -28,7 +28,7 @@ pub static HSN: DocType = DocType {
     title: "code",
     fields: &[
         code("code", "HSN", &HSN_CODE).required().unique().immutable().listed().searched(),
-        text("name", "Description", 200).required().listed().searched(),
+        called("name", "Description", 200).required().listed().searched(),
         rows("gst_rates", "GST rates", GST_RATES, 20).at_least(1),
         rows("cess_rates", "Compensation cess", CESS_RATES, 20)
             .help("Leave blank where the goods bear none; it ends with a rate of 0"),

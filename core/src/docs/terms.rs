@@ -37,7 +37,7 @@ pub static PAYMENT_TERM: DocType = DocType {
     plural: "Payment terms",
     fields: &[
         code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         choice("kind", "Kind", TERM_KINDS).required().listed(),
         days("days", "Days", 180).required().listed().default("0"),
         choice("basis", "Counted from", TERM_BASES)

@@ -46,7 +46,7 @@ pub static TIME_RULE: DocType = DocType {
     label: "Time rule",
     plural: "Time rules",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         choice("kind", "Rule", KINDS).required().listed(),
         choice("role", "Role", ROLES).listed().help("Leave blank for everyone"),
         link("branch", "Branch", &BRANCH).help("Leave blank for all"),
@@ -292,7 +292,7 @@ pub static HOLIDAY: DocType = DocType {
     plural: "Holidays",
     fields: &[
         date("date", "Date").required().listed(),
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         link("branch", "Branch", &BRANCH).listed().help("Leave blank for all"),
     ],
     sorts: &["-date", "name"],

@@ -68,7 +68,7 @@ pub static UOM: DocType = DocType {
     plural: "Units",
     fields: &[
         code("code", "Code", &CODE).required().unique().immutable().listed().searched(),
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         choice("uqc", "GST unit code", UQC).required().listed(),
         choice("dimension", "Measures", DIMENSIONS).required().listed(),
         int("decimals", "Decimals", 0, 3).required().listed(),

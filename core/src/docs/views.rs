@@ -35,7 +35,7 @@ pub static REPORT_VIEW: DocType = DocType {
     label: "Saved view",
     plural: "Saved views",
     fields: &[
-        text("name", "Name", 60).required().listed().searched(),
+        called("name", "Name", 60).required().listed().searched(),
         text("report", "Report", 60).required().immutable().listed(),
         text("question", "Question", 2_000)
             .help("Dates, filters, rows, columns and figures, as in the address"),

@@ -9,6 +9,7 @@ const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
         label,
         kind,
         need: Need::Never,
+        least: 0,
         listed: false,
         searched: false,
         unique: false,
@@ -27,6 +28,13 @@ const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
 
 pub const fn text(key: &'static str, label: &'static str, max: u32) -> Field {
     field(key, label, Kind::Text { max })
+}
+
+/// A name of at least two letters.
+pub const fn called(key: &'static str, label: &'static str, max: u32) -> Field {
+    let mut field = text(key, label, max);
+    field.least = 2;
+    field
 }
 
 pub const fn note(key: &'static str, label: &'static str, max: u32) -> Field {

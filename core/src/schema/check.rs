@@ -231,6 +231,9 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
             Some(text) if text.chars().count() > max as usize => {
                 refuse(format!("{label} may have at most {max} characters"))
             }
+            Some(text) if text.chars().count() < field.least as usize => {
+                refuse(format!("{label} must have at least {} characters", field.least))
+            }
             Some(text) => Some(text.into()),
         },
         (Kind::Note { max }, Value::String(text)) => match clean(text, true) {

@@ -233,7 +233,10 @@ pub fn field(of: &Field) -> FieldDef {
         default,
     };
     match of.kind {
-        Kind::Text { max } | Kind::Note { max } => def.max = Some(max.into()),
+        Kind::Text { max } | Kind::Note { max } => {
+            def.max = Some(max.into());
+            def.min = (of.least > 0).then(|| of.least.into());
+        }
         Kind::Code(form) => def.format = Some(form.name),
         Kind::Int { unit, min, max } => {
             (def.unit, def.min, def.max) = (unit, bound(min), bound(max));

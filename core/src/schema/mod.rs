@@ -153,6 +153,8 @@ pub enum Guarded {
     Cost,
     /// What the books say of goods that are counted: not for those who count them.
     Blind,
+    /// Of a firm's papers and terms: not for those who only carry goods to it.
+    Firm,
     /// Internal notes of the house: not for people of other firms.
     House,
     /// Nobody yet: nothing reads it before its work is built. What is stored stays as it is, and no
@@ -167,6 +169,8 @@ pub struct Field {
     pub label: &'static str,
     pub kind: Kind,
     pub need: Need,
+    /// A text has at least so many letters; 0 for any.
+    pub least: u32,
     /// A column of the list.
     pub listed: bool,
     /// Its words are found by the list's search.

@@ -12,7 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::flow::Step;
 use crate::kept::doc::{Difference, Doc, Event, Record, differences};
 use crate::kept::keys;
-use crate::kept::read::Range;
+use crate::kept::read::{Range, parse};
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::schema::{Field, Guarded, Kind, holds_later};
@@ -142,9 +142,16 @@ pub fn delete(
         return Err(Halt::refuse(Code::BadState, message));
     }
     if let Some(by) = case.value::<String>(&keys::used(def.key, id))? {
-        let by = case.register.find(&by).map(|def| def.label.to_lowercase()).unwrap_or(by);
+        let users = case.register.find(&by);
         let instead = if def.flow.retires() { ". Deactivate it instead" } else { "" };
-        let message = format!("A {by} uses this {}{instead}", def.label.to_lowercase());
+        let count = users.map(|users| count_users(case, users, id)).transpose()?.flatten();
+        let used_by = match (users, count) {
+            (Some(users), Some(1)) => format!("1 {} uses", users.label.to_lowercase()),
+            (Some(users), Some(count)) => format!("{count} {} use", users.plural.to_lowercase()),
+            (Some(users), None) => format!("A {} uses", users.label.to_lowercase()),
+            (None, _) => format!("A {by} uses"),
+        };
+        let message = format!("{used_by} this {}{instead}", def.label.to_lowercase());
         return Err(Halt::refuse(Code::Referenced, message));
     }
     let mut gone = Doc::clone(&before);
@@ -156,6 +163,30 @@ pub fn delete(
     drop_timers(case, def, &before)?;
     case.erase(&before)?;
     Ok(Done::now(Arc::new(gone)))
+}
+
+/// Documents that are looked through to count those which use another; of more it is not said how many.
+const COUNTED: usize = 1_000;
+
+/// The number of documents of a type that name the id; none where they are too many to look through, or none does now.
+fn count_users(case: &Case, users: &DocType, id: &str) -> Result<Option<usize>, Halt> {
+    fn names(value: &Value, id: &str) -> bool {
+        match value {
+            Value::String(text) => text == id,
+            Value::Array(rows) => rows.iter().any(|one| names(one, id)),
+            Value::Object(fields) => fields.values().any(|one| names(one, id)),
+            _ => false,
+        }
+    }
+    let rows = case.scan(&Range::prefix(&keys::key(&["doc", users.key])), COUNTED + 1)?;
+    if rows.len() > COUNTED {
+        return Ok(None);
+    }
+    let mut count = 0;
+    for (key, bytes) in &rows {
+        count += usize::from(parse::<Doc>(key, bytes)?.record.values().any(|one| names(one, id)));
+    }
+    Ok(Some(count).filter(|count| *count > 0))
 }
 
 /// Takes out the timers that the document's moments set, so that nothing falls due of what is gone.

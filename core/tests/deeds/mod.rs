@@ -276,9 +276,10 @@ pub fn inputs(
         (_, "comment" | "attach" | "correct_loading" | "profile" | "invite") => vec![],
         ("customer", "set_credit") => {
             let paise = 5_000_000 + i64::from(turn) * 100;
-            let limit = json!({ "limit_paise": 10 * paise, "remarks": "As agreed by phone" });
-            let opening =
-                json!({ "opening_receivable_paise": paise, "remarks": "As agreed by phone" });
+            let limit = json!({ "limit_paise": 10 * paise, "reason": "OPENING",
+                "remarks": "As agreed by phone" });
+            let opening = json!({ "opening_receivable_paise": paise, "reason": "OPENING",
+                "remarks": "As agreed by phone" });
             vec![limit, opening]
         }
         ("order", "submit") => vec![json!({ "confirm": true })],

@@ -286,7 +286,7 @@ fn the_ages_of_what_is_outstanding_come_to_the_same_as_the_position() {
 fn an_opening_balance_without_a_due_date_is_due_by_the_payment_term() {
     let mut shop = BASE.0.clone();
     let (credit, customer) = (shop.who("CREDIT"), shop.customer.clone());
-    let set = json!({ "opening_receivable_paise": 500, "remarks": "From the old books" });
+    let set = json!({ "opening_receivable_paise": 500, "reason": "OPENING", "remarks": "From the old books" });
     let done = shop.site.act(&credit, "customer", &customer, "set_credit", set).unwrap();
     assert_eq!(done["record"]["opening_due"], shop.site.today().plus(30).to_string());
     let at = shop.site.read(|case| limits::position(case, &customer));

@@ -21,12 +21,10 @@ const LATER: &[(&str, &str)] = &[
     ("yard", "has_weighbridge"),
     ("product_group", "batch_required"),
     ("product_group", "loose_pieces"),
-    ("sku", "purchase_status"),
     ("sku", "reorder.min_pcs"),
     ("sku", "reorder.max_pcs"),
     ("reason", "gl_head"),
     ("employee", "target_g"),
-    ("customer", "ship_to.distances"),
 ];
 
 /// Every field of some fields, at any depth, with its path.

@@ -7,6 +7,7 @@ mod additional;
 #[path = "../another/mod.rs"]
 mod another;
 mod approvers;
+mod asked;
 mod audits;
 mod balances;
 mod claims;

@@ -274,7 +274,7 @@ fn the_credit_that_is_set_is_the_credit_that_is_checked() {
     let id = active(&mut site);
     let set = json!({
         "limit_paise": 50_000_000, "opening_receivable_paise": 10_000_000, "due": "2026-12-01",
-        "remarks": "As agreed",
+        "reason": "OPENING", "remarks": "As agreed",
     });
     site.act(&person(Role::Credit), "customer", &id, "set_credit", set).unwrap();
     let at = site.read(|case| limits::position(case, &id));
@@ -282,7 +282,7 @@ fn the_credit_that_is_set_is_the_credit_that_is_checked() {
         (at.limit_paise, at.receivable_paise, at.available_paise),
         (50_000_000, 10_000_000, 40_000_000)
     );
-    let again = json!({ "limit_paise": 1, "remarks": "Another one" });
+    let again = json!({ "limit_paise": 1, "reason": "OPENING", "remarks": "Another one" });
     let refused = site.act(&person(Role::Credit), "customer", &id, "set_credit", again);
     let message = "This customer has a limit. Another needs a credit limit request";
     assert_eq!(messages(refused), [message]);

@@ -355,7 +355,7 @@ fn the_opening_balance_and_charges_are_paid_like_invoices() {
     let customer = ground.world.customer.clone();
     let credit_manager = ground.world.who("CREDIT");
     let opening = json!({
-        "opening_receivable_paise": 300_000, "due": "2026-05-01", "remarks": "From the old books",
+        "opening_receivable_paise": 300_000, "due": "2026-05-01", "reason": "OPENING", "remarks": "From the old books",
     });
     ground.world.site.act(&credit_manager, "customer", &customer, "set_credit", opening).unwrap();
     let id = confirmed(&mut ground, "upi", json!({ "amount_paise": 400_000 }));

@@ -78,12 +78,12 @@ fn a_sign_in_outside_the_hours_of_every_role_is_refused_except_an_administrators
 fn a_window_that_ends_before_it_begins_is_refused_unless_it_lasts_over_midnight() {
     let mut world = World::new();
     let admin = world.who("ADMIN");
-    let value = json!({ "name": "X", "kind": "sign_in", "from": "21:00", "to": "08:00" });
+    let value = json!({ "name": "XX", "kind": "sign_in", "from": "21:00", "to": "08:00" });
     assert_eq!(
         messages(world.site.create(&admin, "time_rule", value)),
         ["From must be before To; a window over midnight says so"]
     );
-    let value = json!({ "name": "X", "kind": "decision", "value_h": 4 });
+    let value = json!({ "name": "XX", "kind": "decision", "value_h": 4 });
     assert_eq!(messages(world.site.create(&admin, "time_rule", value)), ["Role is required"]);
 }
 

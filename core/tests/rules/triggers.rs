@@ -77,7 +77,7 @@ fn a_text_with_an_unknown_word_or_status_or_date_is_refused_at_its_field() {
     let mut world = quiet();
     let admin = world.who("ADMIN");
     let base = json!({
-        "name": "T", "event": "status", "doc_type": "order", "in_status": BM_PENDING,
+        "name": "TT", "event": "status", "doc_type": "order", "in_status": BM_PENDING,
         "recipients": [{ "kind": "owner" }], "channels": ["app"], "title": "x", "body": "y",
     });
     for (change, path, begins) in [

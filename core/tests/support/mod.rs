@@ -129,7 +129,8 @@ impl World {
         let id = made.unwrap()["id"].as_str().unwrap().to_owned();
         self.site.act(&sales, "customer", &id, "submit", json!({})).unwrap();
         self.site.act(&bm, "customer", &id, "approve", json!({})).unwrap();
-        let limit = json!({ "limit_paise": limit_paise, "remarks": "Opening limit" });
+        let limit =
+            json!({ "limit_paise": limit_paise, "reason": "OPENING", "remarks": "Opening limit" });
         self.site.act(&credit, "customer", &id, "set_credit", limit).unwrap();
         id
     }

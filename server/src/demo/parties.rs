@@ -153,7 +153,7 @@ fn customer(
             "from": today.to_string(),
             "opening_receivable_paise": if number.is_multiple_of(5) { json!(limit / 20) } else { Value::Null },
             "due": if number.is_multiple_of(5) { json!(today.plus(240).to_string()) } else { Value::Null },
-            "remarks": "Limit carried over at the start",
+            "reason": "OPENING", "remarks": "Limit carried over at the start",
         }))?;
     }
     if number == BLOCKED {

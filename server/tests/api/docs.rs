@@ -58,7 +58,7 @@ async fn the_checks_come_in_the_order_of_the_contract() {
     // The same command again: its first answer, although its version is stale by now.
     put(path.clone(), admin.clone(), of(first)).await.expect(200);
     let reused =
-        json!({ "command_id": used, "version": 1, "record": { "name": "X", "iso2": "XX" } });
+        json!({ "command_id": used, "version": 1, "record": { "name": "Xx", "iso2": "XX" } });
     let answer = put(path.clone(), admin.clone(), of(reused)).await;
     assert_eq!(answer.refused(422), "command_id_reused");
     let stale =

@@ -139,7 +139,7 @@ fn of_many_who_pay_the_last_open_rupee_one_does() {
     let mut clerks: Vec<Clerk> = (0..PEOPLE).map(|at| Clerk::new(&shop, &site, at)).collect();
     let customer = format!("/api/docs/customer/{}", shop.customers[0]);
     let (_, party) = clerks[0].call("CREDIT", &customer, Value::Null);
-    let opening = json!({ "opening_receivable_paise": 100, "remarks": "From the old books" });
+    let opening = json!({ "opening_receivable_paise": 100, "reason": "OPENING", "remarks": "From the old books" });
     let body = json!({ "version": party["version"], "inputs": opening });
     let (status, told) = clerks[0].call("CREDIT", &format!("{customer}/set_credit"), body);
     assert_eq!(status, 200, "{told}");

@@ -77,7 +77,7 @@ async function buy(person: (id: string) => Promise<Person>, buyer: Buyer): Promi
     payment_term: term.id,
   })
   const active = await bm.act(await sales.act(made, 'submit'), 'approve')
-  await credit.act(active, 'set_credit', { limit_paise: 100_000_000, remarks: 'Opening limit' })
+  await credit.act(active, 'set_credit', { limit_paise: 100_000_000, reason: 'OPENING', remarks: 'Opening limit' })
 }
 
 /** Everything that the example's order names; `mark` tells one story's things from another's. */

@@ -1497,6 +1497,7 @@ export interface TallyVoucher {
   ack_no: string
   ack_day: string | null
   ewb: string
+  ewb_day: string | null
   entries: TallyEntry[]
   items: TallyItem[]
 }
@@ -1635,6 +1636,7 @@ export interface SettingRecord {
   auto_credit_slab_paise?: number
   reserve_at?: 'submit' | 'bm_approval' | 'credit_approval'
   allow_self_approval?: ('approve' | 'forward' | 'credit_approve' | 'countersign' | 'customer_approve' | 'supplier_approve' | 'vendor_approve' | 'inward_approve' | 'purchase_order_approve' | 'supplier_bill_approve' | 'supplier_note_approve' | 'supplier_payment_approve' | 'additional_inward_approve' | 'receipt_confirm' | 'batch_closing_approve' | 'dump_approve' | 'transfer_accept' | 'work_order_approve' | 'sales_return_approve' | 'stock_audit_approve' | 'transfer_settle' | 'trip_settle' | 'credit_limit_approve' | 'reversal_approve')[]
+  discount_slab_bp?: number
   load_tolerance_bp?: number
   inward_tolerance_bp?: number
   purchase_slabs?: {
@@ -1695,6 +1697,9 @@ export interface SettingRecord {
     law: string
   }[]
   pan_required_paise?: number
+  gst_certificate?: boolean
+  papers_from_paise?: number
+  gstin_check_days?: number
   message_channels?: ('sms' | 'whatsapp')[]
   registration?: boolean
 }
@@ -2090,6 +2095,7 @@ export interface SkuRecord {
   uom?: string
   barcode?: string
   sale_status?: 'open' | 'blocked' | 'discontinued'
+  purchase_status?: 'open' | 'blocked' | 'discontinued'
   reorder?: {
     yard: string
     reorder_pcs?: number
@@ -2335,6 +2341,10 @@ export interface CustomerRecord {
     contact?: string
     mobile?: string
     unloading_notes?: string
+    distances?: {
+      yard: string
+      distance_km: number
+    }[]
   }[]
   sales_owner?: string
   branch_manager?: string
@@ -2478,6 +2488,7 @@ export interface VendorRecord {
   gstin?: string
   pan?: string
   transporter_id?: string
+  product_groups?: (string)[]
   contact_person?: string
   mobile?: string
   whatsapp?: boolean
@@ -2590,7 +2601,6 @@ export interface ListViewRecord {
 
 export type BatchStatus =
   | 'Open'
-  | 'Held'
   | 'Closed'
 
 /** Batch */
@@ -3422,6 +3432,7 @@ export interface OrderRecord {
     rate_uom?: 'MT' | 'KG' | 'PCS' | 'MTR' | 'BAG'
     rate_paise?: number
     discount_bp?: number
+    make?: string
     alt_ok?: boolean
     remark?: string
     back_order?: boolean
@@ -3431,6 +3442,7 @@ export interface OrderRecord {
     gst_rate_bp?: number
     cess_bp?: number
     theo_g?: number
+    formula?: string
     length_mm?: number
     list_rate_paise?: number
     floor_paise?: number
@@ -3485,6 +3497,9 @@ export interface OrderRecord {
     overdue_days?: number
   }
   rejection?: string
+  suggestion?: string
+  advance_asked_paise?: number
+  gstin_checked_on?: string
   concern?: {
     of?: 'yard' | 'account'
     reason?: string
@@ -4677,7 +4692,6 @@ export const STATUS_LOOKS: Record<
   'Failed': { icon: 'alert', ink: 'red', fill: 'edge' },
   'Freight Settled': { icon: 'done', ink: 'green', fill: 'solid' },
   'From-Yard Accepted': { icon: 'check', ink: 'teal', fill: 'tint' },
-  'Held': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'Hold order from BM': { icon: 'pause', ink: 'amber', fill: 'edge' },
   'In Process': { icon: 'pallet', ink: 'violet', fill: 'tint' },
   'In Transit': { icon: 'truck', ink: 'amber', fill: 'tint' },

@@ -13,7 +13,7 @@ use crate::docs::org;
 use crate::docs::places::YARD;
 use crate::docs::purchase_orders::received;
 use crate::docs::settings;
-use crate::docs::suppliers::SUPPLIER;
+use crate::docs::suppliers::{self, SUPPLIER};
 use crate::docs::terms;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
@@ -47,6 +47,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     issues.extend(slip_issue(case, doc)?);
     for (at, line) in lines_of(doc).iter().enumerate() {
         line_issues(case, at, line, &mut issues)?;
+        issues.extend(bought_issue(case, doc, at, line)?);
     }
     issues.extend(received::issues(case, doc)?);
     send(case, &INWARD, doc, issues)
@@ -101,6 +102,24 @@ fn slip_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let needed = doc.get("slip_photo").is_none() && settings::flag(case, "inward_slip_photo")?;
     let message = "Photo of the weighbridge slip is required";
     Ok(needed.then(|| Issue::new("slip_photo", Code::Required, message)))
+}
+
+/// Goods are bought that are open for purchase, from a supplier with whom their group was agreed.
+pub fn bought_issue(
+    case: &Look,
+    doc: &Doc,
+    at: usize,
+    line: &Record,
+) -> Result<Option<Issue>, Halt> {
+    let (id, path) = (text(line, "sku"), format!("lines.{at}.sku"));
+    let sku = case.find(SKU.key, id)?;
+    let closed =
+        sku.as_ref().and_then(|sku| sku.text("purchase_status")).filter(|is| *is != "open");
+    if let (Some(is), Some(sku)) = (closed, &sku) {
+        let message = format!("{} is {is} for purchase", sku.title(&SKU));
+        return Ok(Some(Issue::new(path, Code::Rule, message)));
+    }
+    suppliers::group_issue(case, &SUPPLIER, doc.text("supplier"), id, path)
 }
 
 /// Pieces and weight as the product group keeps its stock; a rate of whoever sees rates.

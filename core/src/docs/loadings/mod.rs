@@ -270,6 +270,10 @@ fn describe(case: &Look, order_doc: &Doc, order: &Order, doc: &mut Doc) -> Resul
         doc.set("vehicle_no", vehicle.title(&VEHICLE));
     }
     set_net(doc);
+    // Whoever begins a loading has the vehicle before them.
+    if doc.get("in_at").is_none() {
+        doc.set("in_at", case.now.0);
+    }
     let mut rows = rows_of(doc)?;
     for row in &mut rows {
         let line = usize::try_from(row.order_line).ok().and_then(|at| order.lines.get(at));

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{DRAFT, LOADING, LoadingLine, rows_of, set_net, tolerance_bp};
 use crate::declare::case::Look;
+use crate::docs::batches::BATCH;
 use crate::docs::fleet::{self, VEHICLE};
 use crate::docs::formats::percent_shown;
 use crate::docs::orders::{Line, Order};
@@ -131,6 +132,9 @@ pub fn lines(
         if line.pcs.is_some() && row.pcs == 0 {
             refuse("pcs", Code::Required, "Enter the pieces".into());
         }
+        if let Some(message) = other_make(case, line, row)? {
+            refuse("batch", Code::Rule, message);
+        }
         if line.weight_g.is_some() && row.weight_g == 0 {
             refuse("weight_g", Code::Required, "Enter the weight".into());
         }
@@ -151,6 +155,15 @@ pub fn lines(
         }
     }
     Ok(())
+}
+
+/// Goods of another make than the one that was ordered are a substitute.
+fn other_make(case: &Look, line: &Line, row: &LoadingLine) -> Result<Option<String>, Halt> {
+    let Some(ordered) = line.make.as_deref().filter(|_| !line.alt_ok) else { return Ok(None) };
+    let batch = case.find(BATCH.key, &row.batch)?;
+    let make = batch.as_ref().and_then(|batch| batch.text("make"));
+    let other = make.filter(|make| !make.eq_ignore_ascii_case(ordered));
+    Ok(other.map(|make| format!("The batch is of make {make}; {ordered} was ordered")))
 }
 
 /// Counted goods weigh about what their pieces should; goods by weight are at most what is open.

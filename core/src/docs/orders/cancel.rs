@@ -16,7 +16,13 @@ pub fn bm_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus 
 /// T11, T13 and the credit that is withdrawn before loading.
 pub fn credit_reject(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let why = reason(inputs);
-    end(case, doc, why, CREDIT_REJECTED)
+    let to = end(case, doc, why, CREDIT_REJECTED)?;
+    let mut order = Order::of(doc)?;
+    order.suggestion = effects::text(inputs, "suggestion").map(str::to_owned);
+    let advance = inputs.get("advance_paise").and_then(serde_json::Value::as_i64);
+    order.advance_asked_paise = advance.filter(|paise| *paise > 0);
+    order.write(doc);
+    Ok(to)
 }
 
 /// Nothing is held any more, neither stock nor credit.

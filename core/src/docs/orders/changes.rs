@@ -90,6 +90,9 @@ fn change_line(
         if !matches!(allow, Allow::Concern | Allow::Escalation) || line.loaded() != (0, 0) {
             return Err(("sku", "The SKU cannot be changed here"));
         }
+        if !line.alt_ok {
+            return Err(("sku", "The customer takes no substitute for this line"));
+        }
         line.sku = sku.to_owned();
         line.weight_g = None;
     }

@@ -5,13 +5,14 @@ use super::quote::Price;
 use super::*;
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::Role;
-use crate::docs::limits;
-use crate::error::{Code, Halt};
+use crate::docs::customers::CUSTOMER;
+use crate::docs::{limits, settings};
+use crate::error::{Code, Halt, Issue, done};
 use crate::gst::Split;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit::{commit, committed_for, recommit};
 use crate::ledger::stock;
-use crate::value::{Grams, Paise, RateUom, grouped, mt, part};
+use crate::value::{Day, Grams, Paise, RateUom, grouped, mt, part};
 
 /// The customer's position as it is now.
 pub fn snapshot(case: &Look, order: &Order) -> Result<CreditSnapshot, Halt> {
@@ -33,6 +34,8 @@ pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     let mut order = Order::of(doc)?;
     effects::add_files(&mut order, inputs)?;
+    order.gstin_checked_on = text(inputs, "gstin_checked_on").and_then(Day::parse);
+    gstin_was_checked(case, &order)?;
     order.recommendation = Some(recommendation.to_owned());
     order.credit = Some(snapshot(case, &order)?);
     order.forwarded_at = Some(case.now);
@@ -41,6 +44,25 @@ pub fn forward(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
         order.changed_by.clear();
     }
     leave(doc, order, CREDIT_PENDING)
+}
+
+/// Where the site asks for it, a person looked lately whether the customer's GSTIN is active.
+fn gstin_was_checked(case: &Look, order: &Order) -> Result<(), Halt> {
+    let within = settings::int_of(case, "gstin_check_days")?;
+    let customer = case.doc(&CUSTOMER, &order.customer)?;
+    if within == 0 || customer.text("gstin").is_none() || case.actor.has(Role::Sys) {
+        return Ok(());
+    }
+    let age = order.gstin_checked_on.map(|on| case.today().days_since(on));
+    let message = match age {
+        None => "Enter the day on which the GSTIN was found active".to_owned(),
+        Some(..0) => "Date is in the future".to_owned(),
+        Some(age) if i64::from(age) > within => {
+            format!("The GSTIN must have been found active within {within} days")
+        }
+        Some(_) => return Ok(()),
+    };
+    done(vec![Issue::new("gstin_checked_on", Code::Input, message)])
 }
 
 pub fn query(_: &mut Case, doc: &mut Doc, _: &Record) -> NextStatus {
@@ -62,8 +84,12 @@ const RUPEE: i64 = 100;
 pub fn approve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let beyond = flag(inputs, "override");
-    if beyond {
+    let term = text(inputs, "payment_term").filter(|id| order.payment_term.as_deref() != Some(*id));
+    if beyond || term.is_some() {
         need_remarks(inputs)?;
+    }
+    if let Some(term) = term {
+        order.payment_term = Some(term.to_owned());
     }
     let further = further(case, doc, &order)?;
     // A replacement that takes no more than was credited for its goods is no further credit. The note took its part of

@@ -13,6 +13,7 @@ use super::save::{self, HOUR_MS, day_start, timer, waiting_for};
 use super::*;
 use crate::access::steps;
 use crate::declare::case::{Case, Look};
+use crate::docs::formats::percent_shown;
 use crate::docs::holds::promise;
 use crate::docs::time_rules::{self, Of};
 use crate::docs::{goods, parties, settings};
@@ -62,6 +63,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     shift_past_cut_off(case, doc, &mut order)?;
     let (_, made) = facts::reckon(case, &doc.id, &mut order, Depth::Today)?;
     done(made.errors())?;
+    keep_formulas(case, &mut order)?;
     save::addresses(case, &mut order)?;
     question_a_double(case, doc, &order, flag(inputs, "confirm"))?;
     if doc.doc_no.is_none() {
@@ -79,9 +81,19 @@ pub fn submit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     order.approval_level = Some(0);
     order.rate_stale = false;
     order.rejection = None;
+    (order.suggestion, order.advance_asked_paise) = (None, None);
     order.recommendation = None;
     order.credit = Some(super::credit::snapshot(case, &order)?);
     leave(doc, order, BM_PENDING)
+}
+
+/// The versions of the formulas that the goods are weighed by now: a later one changes nothing of this order.
+fn keep_formulas(case: &Look, order: &mut Order) -> Result<(), Halt> {
+    for line in &mut order.lines {
+        let sku = case.find(SKU.key, &line.sku)?;
+        line.formula = sku.and_then(|sku| sku.text("formula").map(str::to_owned));
+    }
+    Ok(())
 }
 
 /// An order of today that comes after the cut-off is delivered on the next working day.
@@ -192,7 +204,13 @@ fn above_floor(case: &Look, order: &mut Order, inputs: &Record) -> Result<(), Ha
         order.override_reason = Some(reason.to_owned());
     }
     let mut issues = Vec::new();
+    let slab = settings::int_of(case, "discount_slab_bp")?;
     for (at, line) in order.lines.iter().enumerate() {
+        if line.discount_bp.is_some_and(|bp| bp > slab) && text(inputs, "override_reason").is_none()
+        {
+            let message = format!("A discount above {} needs a reason", percent_shown(slab));
+            issues.push(Issue::new(format!("lines.{at}.discount_bp"), Code::BelowFloor, message));
+        }
         let rate = net_rate(line.rate_paise.unwrap_or(0), line.discount_bp.unwrap_or(0));
         let Some(floor) = line.floor_paise.filter(|floor| rate < *floor) else { continue };
         let never = goods::floor_is_firm(case, &line.sku)?;

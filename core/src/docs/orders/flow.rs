@@ -153,6 +153,7 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Pct), by(Role::Sys)],
         inputs: &[
             choice("recommendation", "Recommendation", RECOMMENDATIONS).required(),
+            date("gstin_checked_on", "GSTIN found active on"),
             MAY_REMARK,
             FILES,
         ],
@@ -172,7 +173,11 @@ static STEPS: &[Step] = &acting([
         from: &[CREDIT_PENDING],
         to: &[WAITING],
         by: &[by(Role::Credit), by(Role::Sys)],
-        inputs: &[MAY_REMARK, yes_no("override", "Approve beyond the limit")],
+        inputs: &[
+            MAY_REMARK,
+            yes_no("override", "Approve beyond the limit"),
+            link("payment_term", "Other payment term", &PAYMENT_TERM),
+        ],
         guard: Some(guards::may_credit_approve),
         run: credit::approve,
         ..step("T12", "credit_approve", "Approve credit")
@@ -189,7 +194,12 @@ static STEPS: &[Step] = &acting([
         from: &[CREDIT_PENDING],
         to: &[CREDIT_REJECTED],
         by: &[by(Role::Credit)],
-        inputs: &[CREDIT_REJECT, REMARKS, text("suggestion", "What is needed", 200)],
+        inputs: &[
+            CREDIT_REJECT,
+            REMARKS,
+            text("suggestion", "What is needed", 200),
+            paise("advance_paise", "Advance to ask for").guarded(Guarded::Rates),
+        ],
         guard: Some(guards::nothing_loaded),
         run: cancel::credit_reject,
         ..step("T13", "credit_reject", "Reject credit")

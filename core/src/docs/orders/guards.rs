@@ -6,11 +6,12 @@ use super::{Concern, ORDER, Order};
 use crate::declare::case::Look;
 use crate::declare::grant::Role;
 use crate::docs::invoices::eway;
-use crate::docs::{loadings, parties, settings, standing, time_rules};
+use crate::docs::{limits, loadings, parties, settings, standing, time_rules};
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify::Category;
 use crate::kept::doc::Doc;
 use crate::schema::check::{self, Strictness};
+use crate::value::{Paise, rupees_short};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -102,7 +103,12 @@ pub fn may_forward(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if !pan && order.total() >= settings::int_of(case, "pan_required_paise")? {
         return Err(rule("The customer's PAN is missing"));
     }
-    Ok(())
+    let from = settings::value(case, "papers_from_paise")?.as_i64();
+    let asked = from.is_some_and(|from| order.total() >= from) && !case.actor.has(Role::Sys);
+    match asked && parties::lacks_certificate(&customer) {
+        true => Err(rule("The customer's GST certificate is missing")),
+        false => Ok(()),
+    }
 }
 
 pub fn may_credit_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -155,7 +161,19 @@ pub fn may_represent(case: &Look, doc: &Doc) -> Result<(), Halt> {
         let message = format!("The approval is older than {days} days; revise the order");
         return Err(rule(message));
     }
+    advance_has_come(case, &order)?;
     customer_may_buy(case, &order)
+}
+
+/// An advance that credit asked for lies on the customer's account, cleared.
+fn advance_has_come(case: &Look, order: &Order) -> Result<(), Halt> {
+    let Some(asked) = order.advance_asked_paise else { return Ok(()) };
+    let has = limits::position(case, &order.customer)?.on_account_paise;
+    if has >= asked {
+        return Ok(());
+    }
+    let [asked, has] = [asked, has].map(|paise| rupees_short(Paise(paise)));
+    Err(rule(format!("Credit asked for an advance of {asked}; {has} is on account")))
 }
 
 pub fn may_load(case: &Look, doc: &Doc) -> Result<(), Halt> {

@@ -26,6 +26,7 @@ use super::parties::{CUSTOMER, PAYMENT_TERM};
 use super::people::{EMPLOYEE, PERSON};
 use super::places::YARD;
 use super::sales_returns::SALES_RETURN;
+use super::skus::formulas::FORMULA;
 use super::{MASTER, fleet::TRUCK_TYPE};
 use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::schema::status::{Looks, StatusFill, StatusIcon, StatusInk, shown};
@@ -103,6 +104,7 @@ static LINE: &[Field] = &[
     choice("rate_uom", "Rate unit", RATE_UOMS),
     rate("rate_paise", "Rate").guarded(Guarded::Rates).help("Leave blank for the price of the day"),
     percent("discount_bp", "Discount").guarded(Guarded::Rates),
+    text("make", "Make", 60).help("Leave blank for any; another one is a substitute"),
     yes_no("alt_ok", "Substitute allowed"),
     text("remark", "Remark", 200),
     yes_no("back_order", "Waits for stock").computed(),
@@ -112,6 +114,7 @@ static LINE: &[Field] = &[
     percent("gst_rate_bp", "GST rate").computed().guarded(Guarded::Rates),
     percent("cess_bp", "Cess rate").computed().guarded(Guarded::Rates),
     grams("theo_g", "Theoretical weight").computed(),
+    link("formula", "Weighed by", &FORMULA).computed(),
     millimetres("length_mm", "Length", 0, 100_000).computed(),
     rate("list_rate_paise", "List rate").computed().guarded(Guarded::Rates),
     rate("floor_paise", "Floor rate").computed().guarded(Guarded::Rates),
@@ -224,6 +227,9 @@ pub static ORDER: DocType = DocType {
             .computed()
             .guarded(Guarded::Cost),
         text("rejection", "Reason for rejection", 40).computed(),
+        text("suggestion", "What is needed", 200).computed(),
+        paise("advance_asked_paise", "Advance asked for").computed().guarded(Guarded::Rates),
+        date("gstin_checked_on", "GSTIN found active on").computed(),
         group("concern", "Concern", CONCERN).computed(),
         many("attachments", "Files", &FILE).computed(),
         link("replaces", "Replaces goods of", &SALES_RETURN).computed(),

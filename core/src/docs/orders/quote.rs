@@ -366,6 +366,13 @@ fn look_at_header(order: &Order, facts: &QuoteFacts, made: &mut Quote) {
         };
         made.find(Error, "customer".into(), code, facts.customer.barred.clone());
     }
+    for (at, line) in order.lines.iter().enumerate() {
+        let first = order.lines[..at].iter().position(|one| one.sku == line.sku);
+        if let Some(first) = first.filter(|_| !line.sku.is_empty()) {
+            let message = format!("The same SKU is on line {} too", first + 1);
+            made.find(Severity::Warning, format!("lines.{at}.sku"), Code::Duplicate, message);
+        }
+    }
     if order.lines.is_empty() {
         made.find(Error, "lines".into(), Code::Required, "Add at least one line".into());
     }

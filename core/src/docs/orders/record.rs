@@ -73,6 +73,10 @@ json_struct! { LEAN
         pub recommendation: Option<String>,
         pub credit: Option<CreditSnapshot>,
         pub rejection: Option<String>,
+        pub suggestion: Option<String>,
+        /// What must have come in on account before the order is submitted to credit again, paise.
+        pub advance_asked_paise: Option<i64>,
+        pub gstin_checked_on: Option<Day>,
         pub concern: Option<Concern>,
         pub attachments: Vec<String>,
         pub replaces: Option<String>,
@@ -91,6 +95,7 @@ json_struct! { LEAN
         pub rate_uom: Option<RateUom>,
         pub rate_paise: Option<i64>,
         pub discount_bp: Option<i64>,
+        pub make: Option<String>,
         pub alt_ok: bool,
         pub remark: Option<String>,
         pub back_order: bool,
@@ -100,6 +105,8 @@ json_struct! { LEAN
         pub gst_rate_bp: Option<i64>,
         pub cess_bp: Option<i64>,
         pub theo_g: Option<i64>,
+        /// The formula, a version of its own, that the SKU was weighed by when the order was submitted.
+        pub formula: Option<String>,
         pub length_mm: Option<i64>,
         pub list_rate_paise: Option<i64>,
         pub floor_paise: Option<i64>,

@@ -1,10 +1,13 @@
 //! Saving a draft order: its owner, its amounts, and when it is put away.
 
+use serde_json::Value;
+
 use super::effects::changed_terms;
 use super::facts::{self, Depth, Places};
 use super::{DRAFT, Order};
 use crate::declare::case::{Case, Look};
-use crate::declare::grant::Role;
+use crate::declare::grant::{Role, Verb};
+use crate::docs::places::YARD;
 use crate::docs::{parties, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::Doc;
@@ -28,6 +31,9 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     if let Some(before) = before {
         forget_stale_weights(&Order::of(before)?, &mut order);
     }
+    if before.is_none() && order.yard.is_none() {
+        order.yard = nearest_yard(case, &order)?;
+    }
     done(issues(case, before, &order)?)?;
     place(case, doc, &order)?;
     facts::reckon(case, &doc.id, &mut order, Depth::Today)?;
@@ -41,6 +47,29 @@ pub fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
     timer(case, doc, "archive", &mut order.archive_at, at)?;
     order.write(doc);
     Ok(())
+}
+
+/// The nearest active yard of the person, by the distances of the address that is shipped to; without an address
+/// by those of the first.
+fn nearest_yard(case: &Look, order: &Order) -> Result<Option<String>, Halt> {
+    let Some(customer) = case.find(parties::CUSTOMER.key, &order.customer)? else {
+        return Ok(None);
+    };
+    let text = |row: &Value, key: &str| row.get(key).and_then(Value::as_str).map(str::to_owned);
+    let mut addresses = customer.get("ship_to").and_then(Value::as_array).into_iter().flatten();
+    let address =
+        addresses.find(|row| order.ship_to.is_none() || text(row, "label") == order.ship_to);
+    let rows = address.and_then(|row| row.get("distances")?.as_array()).into_iter().flatten();
+    let km = |row: &&Value| row.get("distance_km").and_then(Value::as_i64).unwrap_or(i64::MAX);
+    let mut near: Vec<&Value> = rows.collect();
+    near.sort_by_key(km);
+    for id in near.into_iter().filter_map(|row| text(row, "yard")) {
+        let yard = case.find(YARD.key, &id)?.filter(|yard| yard.is_active());
+        if yard.is_some_and(|yard| case.actor.covers(&YARD, Verb::View, &yard)) {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
 }
 
 /// Moves a timer: what stood in its place is taken out of the sweep's index.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{PENDING, PURCHASE_ORDER, measure};
 use crate::declare::case::{Case, Look};
-use crate::docs::inwards::approve::{send, supplier_issue};
+use crate::docs::inwards::approve::{bought_issue, send, supplier_issue};
 use crate::docs::inwards::save::{
     begin, compute_line, find_supplier, int, is_regular, keep_hidden, lines_of, sum_up,
 };
@@ -32,6 +32,11 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
         {
             doc.set("payment_term", term);
         }
+        let of = doc.text("date").and_then(Day::parse).unwrap_or(case.today());
+        let lead = supplier.int("lead_days").and_then(|days| i32::try_from(days).ok());
+        if let Some(days) = lead.filter(|_| doc.get("expected_on").is_none()) {
+            doc.set("expected_on", of.plus(days).to_string());
+        }
     }
     let mut lines = lines_of(doc);
     keep_hidden(case, before, &mut lines, &["rate_paise"]);
@@ -50,6 +55,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     issues.extend(supplier_issue(case, doc)?);
     for (at, line) in lines_of(doc).iter().enumerate() {
         line_issues(case, at, line, &mut issues);
+        issues.extend(bought_issue(case, doc, at, line)?);
     }
     send(case, &PURCHASE_ORDER, doc, issues)?;
     Ok(PENDING)

@@ -36,7 +36,7 @@ pub static FORMULA: DocType = DocType {
     fields: &[
         text("title", "Version", 120).computed().listed(),
         code("code", "Code", &CODE).required().immutable().listed().searched(),
-        text("name", "Name", 100).required().listed().searched(),
+        called("name", "Name", 100).required().listed().searched(),
         link("product_group", "Product group", &PRODUCT_GROUP).required().immutable().listed(),
         choice("per", "Gives", PER).required().listed(),
         date("from", "From").required().listed(),
@@ -45,7 +45,9 @@ pub static FORMULA: DocType = DocType {
             .listed()
             .help("Numbers, the codes of the group's properties, + − × ÷ ( ), min, max, round, π"),
         rows("tests", "Test rows", TESTS, 40)
+            .on_submit()
             .at_least(2)
+            .missing("At least two test rows are needed")
             .help("Values as od = 60.3, thk = 3.6. All rows must pass before it can be activated"),
         int("edition", "Number of the version", 1, 9_999).computed().listed(),
     ],

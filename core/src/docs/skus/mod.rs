@@ -65,7 +65,7 @@ pub static SKU: DocType = DocType {
         link("uom", "Unit", &UOM),
         text("barcode", "Barcode", 40).unique().searched(),
         choice("sale_status", "Sale", SALE_STATES).default("\"open\"").listed(),
-        choice("purchase_status", "Purchase", SALE_STATES).default("\"open\"").later(),
+        choice("purchase_status", "Purchase", SALE_STATES).default("\"open\""),
         rows("reorder", "Reorder levels", REORDER, 50),
         file("image", "Picture"),
         note("remark", "Remark", 500),

@@ -80,7 +80,7 @@ pub static TRIGGER: DocType = DocType {
     label: "Trigger",
     plural: "Triggers",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         choice("event", "When", EVENTS).required().listed(),
         code("doc_type", "Document", &DOC_TYPE).listed(),
         text("in_status", "Status", 60).listed().help("Leave blank for every status, of a stay"),

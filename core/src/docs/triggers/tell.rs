@@ -147,8 +147,9 @@ impl Message<'_> {
 
     /// A party sees the amounts of its own papers, and nothing of ours.
     fn to_party(&self, case: &mut Case, party: &Doc) -> Result<(), Halt> {
-        let (title, body) =
-            self.texts(case, &|guarded| matches!(guarded, Guarded::Open | Guarded::Rates))?;
+        let (title, body) = self.texts(case, &|guarded| {
+            matches!(guarded, Guarded::Open | Guarded::Rates | Guarded::Firm)
+        })?;
         for channel in &self.mobile {
             if *channel != "whatsapp" || party.flag("whatsapp") {
                 self.text(case, party, channel, format!("{title}\n{body}"))?;

@@ -24,7 +24,7 @@ pub static WORK_RECIPE: DocType = DocType {
     label: "Work recipe",
     plural: "Work recipes",
     fields: &[
-        text("name", "Name", 100).required().unique().listed().searched(),
+        called("name", "Name", 100).required().unique().listed().searched(),
         choice("work", "Work", TYPES).required().listed(),
         link("sku", "Made from", &SKU).required().listed(),
         rows("makes", "Makes", MAKES, 20).at_least(1),

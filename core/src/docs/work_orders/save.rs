@@ -16,6 +16,7 @@ use crate::docs::dumps::{self, DUMP_STOCK};
 use crate::docs::goods::{self, SKU};
 use crate::docs::inwards::acts_here;
 use crate::docs::places::YARD;
+use crate::docs::suppliers::{VENDOR, group_issue};
 use crate::docs::{four_eyes, org, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
@@ -195,6 +196,12 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     let start = doc.text("start_on").and_then(Day::parse);
     if start.is_some_and(|day| day < case.today()) {
         issues.push(Issue::new("start_on", Code::Input, "Start must not be in the past"));
+    }
+    if doc.text("work") == Some("job_work") {
+        for (at, row) in outputs_of(doc)?.iter().enumerate() {
+            let path = format!("outputs.{at}.sku");
+            issues.extend(group_issue(case, &VENDOR, doc.text("vendor"), &row.sku, path)?);
+        }
     }
     done(issues)?;
     let branch = doc.branch.clone().unwrap_or_default();

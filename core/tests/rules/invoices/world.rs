@@ -74,7 +74,8 @@ impl World {
         let id = self.site.make("customer", record);
         self.act(Role::Sales, "customer", &id, "submit", json!({}));
         self.act(Role::Bm, "customer", &id, "approve", json!({}));
-        let limit = json!({ "limit_paise": 100_000_000, "remarks": "Opening limit" });
+        let limit =
+            json!({ "limit_paise": 100_000_000, "reason": "OPENING", "remarks": "Opening limit" });
         self.act(Role::Credit, "customer", &id, "set_credit", limit);
         id
     }

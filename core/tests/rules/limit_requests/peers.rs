@@ -91,7 +91,8 @@ fn an_order_that_grows_after_its_limit_was_granted_is_measured_again() {
 fn nobody_raises_a_limit_alone() {
     let mut world = World::new();
     let (credit, customer) = (world.who("CREDIT"), world.customer.clone());
-    let alone = json!({ "limit_paise": 900_000_000, "remarks": "A good customer" });
+    let alone =
+        json!({ "limit_paise": 900_000_000, "reason": "OPENING", "remarks": "A good customer" });
     let refused = world.site.act(&credit, "customer", &customer, "set_credit", alone).unwrap_err();
     assert_eq!(refused[0].path, "limit_paise");
     let edit = json!({ "limits": [{ "limit_paise": 900_000_000, "from": "2026-11-01" }] });
@@ -112,7 +113,7 @@ fn a_first_limit_above_the_slab_is_asked_for_too() {
         Ok(())
     });
     let credit = world.who("CREDIT");
-    let large = json!({ "limit_paise": LARGE, "remarks": "Carried over" });
+    let large = json!({ "limit_paise": LARGE, "reason": "OPENING", "remarks": "Carried over" });
     let refused = world.site.act(&credit, "customer", &new, "set_credit", large).unwrap_err();
     assert_eq!(refused[0].message, "A limit above ₹1,00,00,000 needs a credit limit request");
 }

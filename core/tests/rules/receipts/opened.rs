@@ -203,7 +203,8 @@ fn one_sum_is_booked_with_the_opening_credit_and_corrected_by_the_difference() {
         (300_000, "2026-06-02"),
     ] {
         let set = json!({
-            "opening_receivable_paise": sum, "due": due, "as_of": AS_OF, "remarks": "From the old books",
+            "opening_receivable_paise": sum, "due": due, "as_of": AS_OF, "reason": "OPENING",
+            "remarks": "From the old books",
         });
         ground.world.site.act(&credit_manager, "customer", &customer, "set_credit", set).unwrap();
         assert_eq!(agreed(&ground), PAYABLE + sum);

@@ -19,6 +19,7 @@ import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PrecisionManufacturingOutlined from '@mui/icons-material/PrecisionManufacturingOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import ShoppingCartOutlined from '@mui/icons-material/ShoppingCartOutlined'
 import StorefrontOutlined from '@mui/icons-material/StorefrontOutlined'
 import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Tune from '@mui/icons-material/Tune'
@@ -50,6 +51,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   place: MapOutlined,
   warehouse: WarehouseOutlined,
   business: BusinessOutlined,
+  shopping_cart: ShoppingCartOutlined,
 }
 
 export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {

@@ -158,6 +158,7 @@ function LineNotes({ line }: { line: Line }) {
     discount ? `${percent(discount)} % discount` : '',
     rate !== null && floor !== null && rate < floor ? `floor ₹${rupees(floor)}` : '',
     line.back_order === true ? 'waits for stock' : '',
+    line.make ? `make ${line.make}` : '',
     line.alt_ok === true ? 'substitute allowed' : '',
     line.remark,
   ].filter(Boolean)

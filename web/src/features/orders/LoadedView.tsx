@@ -14,6 +14,7 @@ import { paths } from '../../docs/paths'
 import { NOTHING, day, kg, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { History } from '../../docs/HistoryView'
+import NotFound from '../../docs/NotFound'
 import { PrintLabels } from '../../docs/labels/PrintLabels'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -23,6 +24,7 @@ import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { Photos } from '../../kit/Photos'
 import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
+import { isOrderTab } from './tabs'
 import css from './LoadedView.module.css'
 
 /** The steps of an order that concern its loadings. */
@@ -50,7 +52,9 @@ export function useLoading() {
 }
 
 export default function LoadedView() {
+  const { name } = useParams()
   const { loading, order, error, refetch } = useLoading()
+  if (name !== undefined && !isOrderTab(name)) return <NotFound />
   if (error && !loading) return <Failed problem={error} what="The loading" onRetry={refetch} />
   if (!loading) return <LoadingPage />
   return <View key={loading.id} loading={loading} order={order ?? null} />

@@ -1,5 +1,5 @@
 // The lines of an order being typed: one row each with its messages under it, and a last row that is always ready.
-import type { CatalogueRow, Finding, QuoteLine, SkuFacts } from '../../core/types.gen'
+import type { Cart, CatalogueRow, Finding, QuoteLine, SkuFacts } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import ErrorRounded from '@mui/icons-material/ErrorRounded'
@@ -7,7 +7,7 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import IconButton from '@mui/material/IconButton'
 import { Fragment, useRef, useState, type KeyboardEvent } from 'react'
-import { docDef, fieldsIn } from '../../core'
+import { core, docDef, fieldsIn } from '../../core'
 import type { LineOf, RecordOf } from '../../core/records'
 import type { RecordForm } from '../../docs/record'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -24,7 +24,7 @@ import { classes } from '../../theme/classes'
 import css from './OrderLines.module.css'
 
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
-const EXTRAS = ['rate_uom', 'discount_bp', 'remark', 'alt_ok']
+const EXTRAS = ['rate_uom', 'discount_bp', 'make', 'remark', 'alt_ok']
 
 type Line = LineOf<'order', 'lines'>
 
@@ -69,6 +69,24 @@ export function OrderLines({
     const back = (now: Line[] = []) => now.toSpliced(at, 0, lines[at]!)
     notify(`Line ${at + 1} removed`, { undo: () => form.change('lines', back) })
     search.current?.focus()
+  }
+  /** The core adds up what both lines say; everything else stays as it is on the first. */
+  const merge = (at: number) => {
+    const line = lines[at]!
+    const first = lines.findIndex((one) => one.sku === line.sku)
+    const both = [lines[first]!, line].map(({ sku, pcs, weight_g }) => ({
+      sku: sku ?? '',
+      pcs: pcs ?? 1,
+      ...(typeof weight_g === 'number' ? { weight_g } : null),
+    }))
+    const made = core().cart({ lines: both }, { deed: 'merge' }) as Cart | { refused: { message: string }[] }
+    if ('refused' in made) return notify(made.refused[0]?.message ?? '')
+    const { pcs, weight_g } = made.lines[0]!
+    set(
+      lines
+        .with(first, { ...lines[first]!, pcs: line.pcs ? pcs : undefined, weight_g: weight_g ?? undefined })
+        .filter((_, index) => index !== at),
+    )
   }
   const onRowKey = (at: number) => (event: KeyboardEvent) => {
     reorder.onRowKey(at)(event)
@@ -223,6 +241,7 @@ export function OrderLines({
                           row={row}
                           worked={worked}
                           onFix={(field, value) => form.set(`lines.${at}.${field}`, value)}
+                          onMerge={() => merge(at)}
                           submitted={form.submitted}
                         />
                       ))}
@@ -272,12 +291,14 @@ function LineFinding({
   row,
   worked,
   onFix,
+  onMerge,
   submitted,
 }: {
   found: Finding
   row: SkuFacts | undefined
   worked: QuoteLine | undefined
   onFix: (field: 'pcs' | 'rate_paise', value: number) => void
+  onMerge: () => void
   submitted: boolean
 }) {
   if (found.severity === 'error' && !submitted) return null
@@ -292,6 +313,7 @@ function LineFinding({
   return (
     <div className={`text-13 ${ink} ${css.finding}`}>
       <span>{found.message}</span>
+      {found.code === 'duplicate' && <LinkButton onClick={onMerge}>Merge the two</LinkButton>}
       {found.code === 'stock_short' && free > 0 && (
         <LinkButton onClick={() => onFix('pcs', free)}>Take {pieces(free)}</LinkButton>
       )}

@@ -14,12 +14,13 @@ import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import type { DocDef, DocView, FieldOf } from '../../core/records'
 import { paths } from '../../docs/paths'
-import { age, day, moment, percent } from '../../ui/format'
+import { age, day, moment, money, percent } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Stepper } from '../../ui/Stepper'
+import NotFound from '../../docs/NotFound'
 import { orderSteps } from './orderSteps'
 import { reasonWords, useReasons } from '../../docs/reasons'
 import { useCredit } from './credit'
@@ -41,12 +42,14 @@ import {
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
+import { isOrderTab } from './tabs'
 import css from './OrderView.module.css'
 
 export default function OrderView() {
-  const { orderid } = useParams()
+  const { orderid, name } = useParams()
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (name !== undefined && !isOrderTab(name)) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <View def={def} doc={doc} />
@@ -329,6 +332,7 @@ function StatusLine({ doc, waits }: { doc: DocView<'order'>; waits: string }) {
   const reasons = useReasons()
   const rejection = doc.record.rejection ?? ''
   const until = doc.record.hold_until ?? ''
+  const [needed, advance] = [doc.record.suggestion ?? '', doc.record.advance_asked_paise]
   return (
     <div className="text-13">
       <StatusChip status={doc.status} />
@@ -340,6 +344,8 @@ function StatusLine({ doc, waits }: { doc: DocView<'order'>; waits: string }) {
         )}
         {until && <> until {day(until)}</>}
         {rejection && <>Rejected: {reasonWords(reasons, rejection)}</>}
+        {needed && <>. Needed: {needed}</>}
+        {typeof advance === 'number' && <>. Advance asked for: {money(advance)}</>}
       </div>
     </div>
   )
