@@ -245,7 +245,7 @@ impl FolderCheck {
             }
             lines.push(format!(
                 "{} entries hold passwords or sessions, which leave no site ({}). Their place in the chain is proven; \
-                 what is told of documents in them is not.",
+                 what they say of documents is not.",
                 grouped(told), told_of.join(", ")
             ));
         }

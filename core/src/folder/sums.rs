@@ -80,7 +80,7 @@ pub fn compare(
     }
     let asked = asked.trim().to_lowercase();
     if !asked.is_empty() && sums.findings.is_empty() && asked != sums.seal {
-        let what = "is not the seal that you were told: this is another folder, or all of it was made anew";
+        let what = "is not the seal that you were told: this is another folder, or all of it was rewritten";
         sums.findings.push(FolderFinding::new(SEAL, what));
     }
     sums
