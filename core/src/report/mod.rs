@@ -76,7 +76,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 15;
+pub const VERSION: u32 = 16;
 
 /// So many days ahead are looked at first of what is still to come.
 pub const AHEAD_DAYS: i32 = 30;
