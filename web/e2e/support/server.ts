@@ -1,5 +1,5 @@
 // A server of its own for whoever asks: the shipped binary, on a free port, with a copy of the demo's data.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -69,22 +69,40 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   }
 }
 
-/**
- * A server over an empty directory, as somebody who installs it first sees it, and the one-time password that it
- * printed.
- */
-export async function startFresh(): Promise<{ url: string; password: string; end: () => Promise<void> }> {
+/** A server over an empty directory, and what its owner does with the binary beside it. */
+export interface FreshServer {
+  url: string
+  /** The one-time password that it printed. */
+  password: string
+  /** Runs a command of the binary over its data, and answers what it printed. */
+  run: (...args: string[]) => string
+  stop: () => Promise<void>
+  /** Stops and throws the data away. */
+  end: () => Promise<void>
+}
+
+/** A server over an empty directory, as somebody who installs it first sees it. */
+export async function startFresh(settings: Record<string, string> = {}): Promise<FreshServer> {
   const data = await mkdtemp(join(tmpdir(), 'godown-e2e-fresh-'))
-  const { child, url, said } = await serve(data, '127.0.0.1:0')
+  const { child, url, said } = await serve(data, '127.0.0.1:0', settings)
   const password = /employee id ADMIN, password (\S+)/.exec(said)?.[1]
   if (!password) throw new Error(`no one-time password in: ${said}`)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended(child)
+  }
   return {
     url,
     password,
+    run: (...args) => commandOf(data, ...args),
+    stop,
     end: async () => {
-      child.kill('SIGTERM')
-      await ended(child)
+      await stop()
       await rm(data, { recursive: true, force: true })
     },
   }
 }
+
+/** What a command of the binary prints over a data directory. Throws where it fails. */
+export const commandOf = (data: string, ...args: string[]) =>
+  execFileSync(binary, args, { env: { ...process.env, GODOWN_DATA: data, GODOWN_LOG: 'warn' }, encoding: 'utf8' })
