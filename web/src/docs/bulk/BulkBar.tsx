@@ -160,7 +160,7 @@ export function BulkBar<K extends DocKey>({
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
     <section aria-label={`Selected ${plural}`} className="selection-bar wrap rigid">
-      <strong className="nowrap bold">{rows.length} selected</strong>
+      <strong className="nowrap bold">{pieces(rows.length)} selected</strong>
       {summary && <span className="num nowrap muted text-13">{summary}</span>}
       {rows.length < total && (
         <Button size="small" variant="text" aria-busy={ticking} onClick={() => void tickAll()}>
