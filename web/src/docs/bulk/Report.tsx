@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import type { DocDef, Row } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
 import type { BulkResult } from '../../net/answers.gen'
+import { pieces } from '../../ui/format'
 import { paths } from '../paths'
 import { titleOfRow } from '../titles'
 import css from './BulkBar.module.css'
@@ -39,7 +40,7 @@ export function Report<K extends DocKey>({
       <div className="p-20 grid gap-12">
         <div className="flex between gap-12">
           <h2 id={id} className="heading">
-            {label}: {good} of {results.length}
+            {label}: {pieces(good)} of {pieces(results.length)}
           </h2>
           <span className="muted text-13">
             {bad.length} {bad.length === 1 ? 'stays' : 'stay'} as {bad.length === 1 ? 'it is' : 'they are'}
