@@ -329,7 +329,7 @@ fn shown_issues(before: Option<&Doc>, doc: &Doc) -> Vec<Issue> {
     };
     let mut issues = Vec::new();
     if new("icon").is_some_and(|icon| !ICONS.contains(&icon)) {
-        let message = format!("This icon does not exist. Choose one of {}", ICONS.join(", "));
+        let message = format!("This icon does not exist. Select one of {}", ICONS.join(", "));
         issues.push(Issue::new("icon", Code::Input, message));
     }
     let inside = |url: &str| url.starts_with('/') && !url.starts_with("//");

@@ -191,8 +191,8 @@ impl FolderCheck {
         let [whole, ..] = self.depths;
         vec![
             format!(
-                "Entries {} to {} follow from one another: none was altered, left out, added or moved since it was kept. \
-                 Entry {} has the hash {}.",
+                "Entries {} to {} follow from one another: none was altered, left out, added or moved since it \
+                 was kept. Entry {} has the hash {}.",
                 before.seq.saturating_add(1),
                 last.seq,
                 last.seq,
@@ -257,7 +257,8 @@ impl FolderCheck {
             ));
         }
         lines.push(format!(
-            "What came after entry {}. When the folder was made, on {}, the journal ended with entry {} with the hash {}.",
+            "What came after entry {}. When the folder was made, on {}, the journal ended with entry {} with the \
+             hash {}.",
             last.seq, self.head.made.shown(), self.head.journal.seq, self.head.journal.hash
         ));
         lines.push(

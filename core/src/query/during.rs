@@ -1,6 +1,6 @@
 //! Conditions on days that are told by words: those of a period, and those some days ago.
 
-use super::list::{Op, Query, Where, malformed};
+use super::asked::{Op, Query, Where, malformed};
 use crate::error::Halt;
 use crate::schema::{DocType, Kind};
 use crate::value::{Day, IST_MINUTES, NamedPeriod};

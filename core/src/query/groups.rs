@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::asked::malformed;
 use super::list::{self, Query};
 use super::{Links, Titles};
 use crate::declare::actor::Actor;
@@ -90,8 +91,7 @@ pub fn groups(
     let message = "At most 50,000 rows are grouped at once. Filter the list first";
     let texts = list::all(&case, def, &query.of, GROUPED_ROWS, message)?;
     let by = def.grouped().into_iter().map(|(key, _)| key).find(|key| *key == query.by);
-    let by =
-        by.ok_or_else(|| list::malformed("by", &format!("{} cannot be grouped by", query.by)))?;
+    let by = by.ok_or_else(|| malformed("by", &format!("{} cannot be grouped by", query.by)))?;
     list::shown(def, actor, "by", by)?;
     let fields: Vec<&'static str> =
         def.totalled().filter(|field| actor.sees(field.guarded)).map(|field| field.key).collect();

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod approvers;
+mod asked;
 pub mod audit;
 mod catalogue;
 pub mod credit;

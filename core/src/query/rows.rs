@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::list::{self, Query};
+use super::asked::Query;
+use super::list;
 use super::{Links, Titles, fault, visible};
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;

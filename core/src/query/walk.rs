@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::asked::{COUNTED_ROWS, Op, Query, WALKED_ROWS, Where};
 use super::fault;
-use super::list::{COUNTED_ROWS, Op, Query, WALKED_ROWS, Where, comparable, holds};
+use super::list::{comparable, holds};
 use crate::declare::case::Look;
 use crate::declare::grant::Verb;
 use crate::error::Halt;

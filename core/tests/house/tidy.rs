@@ -199,7 +199,10 @@ const OWN: &[(&str, &[&str])] = &[
     // What the history keeps of a step's inputs.
     ("write/save.rs", &["add", "edit", "delete", "remarks", "reason"]),
     // The accounts and dimensions of the ledgers, as their keys spell them.
-    ("ledger/books.rs", &["round_off", "bank", "customer", "supplier", "sales_return", "tcs"]),
+    (
+        "ledger/books.rs",
+        &["round_off", "bank", "customer", "supplier", "vendor", "sales_return", "tcs"],
+    ),
     ("ledger/credit", &["credit", "order", "invoice", "receipt", "limit", "receive", "settle"]),
     ("ledger/credit", &["credit_note", "debit_note", "charges"]),
     ("ledger/mod.rs", &["post"]),

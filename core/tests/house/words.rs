@@ -31,7 +31,12 @@ fn glossary() -> Vec<Entry> {
     for (at, line) in text.lines().enumerate() {
         let Some(row) = line.strip_prefix("| ") else { continue };
         let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
-        assert_eq!(cells.len(), 3, "GLOSSARY.md:{}: a word, what it means, what it rules out", at + 1);
+        assert_eq!(
+            cells.len(),
+            3,
+            "GLOSSARY.md:{}: a word, what it means, what it rules out",
+            at + 1
+        );
         if cells[0] != "Word" {
             let each = |cell: &str| cell.split(", ").map(str::to_owned).collect();
             found.push(Entry { line: at + 1, words: each(cells[0]), never: each(cells[2]) });
@@ -123,7 +128,8 @@ fn without_values(bare: &str) -> String {
 /// Whether it is a line of the program: `return x`, `key: value,`.
 fn is_code(bare: &str) -> bool {
     let first = bare.split(' ').next().unwrap_or_default();
-    ["return", "class"].contains(&first) || (first.ends_with(':') && first.starts_with(|c: char| c.is_lowercase()))
+    ["return", "class"].contains(&first)
+        || (first.ends_with(':') && first.starts_with(|c: char| c.is_lowercase()))
 }
 
 /// Whether a text has these words, whole and in any case.

@@ -76,8 +76,8 @@ export const time = (ms: number) =>
 export const moment = (ms: number) => `${day(isoDay(ms))} ${time(ms)}`
 
 /**
- * A typed date: 21-11-2026, 21/11/26, 2111, 21-11 (of this year), 21 (of this month), ISO, `t` for today, or so many days
- * from it (+3, -1).
+ * A typed date: 21-11-2026, 21/11/26, 2111, 21-11 (of this year), 21 (of this month), ISO, `t` for today, or so many
+ * days from it (+3, -1).
  */
 export function typedDay(text: string, thisDay = today()): string | null {
   const trimmed = text.trim().toLowerCase()

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::accounts::PARTY_CLASSES;
+pub use super::accounts::{BOOK_ACCOUNTS, PARTIES};
 use super::trade::purchase;
 use super::{
     FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, carried, code,
@@ -19,28 +21,10 @@ use crate::docs::supplier_bills;
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
-use crate::ledger::books::{self, ACCOUNTS, CLASSES, COST_OF_SALES, Voucher, class_of};
+use crate::ledger::books::{ACCOUNTS, CLASSES, COST_OF_SALES, Voucher, class_of};
 use crate::schema::Guarded;
 use crate::value::part;
 
-/// The parties whose accounts stand in the books under their own names.
-pub const PARTIES: &[&str] = &[books::PARTIES[0].0, books::PARTIES[1].0, books::PARTIES[2].0];
-/// The classes of the parties' accounts.
-const PARTY_CLASSES: [usize; PARTIES.len()] =
-    [books::PARTIES[0].2, books::PARTIES[1].2, books::PARTIES[2].2];
-/// Every account by its name: first the parties' together, then our own in their order.
-pub const BOOK_ACCOUNTS: &[&str] = &NAMES;
-const NAMES: [&str; PARTIES.len() + ACCOUNTS.len()] = {
-    let mut names = [""; PARTIES.len() + ACCOUNTS.len()];
-    (names[0], names[1], names[2]) =
-        (books::PARTIES[0].1, books::PARTIES[1].1, books::PARTIES[2].1);
-    let mut at = 0;
-    while at < ACCOUNTS.len() {
-        names[PARTIES.len() + at] = ACCOUNTS[at].1;
-        at += 1;
-    }
-    names
-};
 /// The unit that a rate is for.
 pub const RATES: &[&str] = &["MT", "KG", "PCS", "MTR", "BAG"];
 

@@ -17,6 +17,7 @@ use crate::kept::read::Read;
 use crate::schema::{DocType, Guarded};
 use crate::value::{IST_MINUTES, Instant};
 
+mod accounts;
 mod batches;
 mod books;
 mod carried;

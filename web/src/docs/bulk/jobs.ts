@@ -1,4 +1,4 @@
-// Steps on many documents that are under way: kept in this browser, so that one that was cut off goes on after a reload.
+// Steps on many documents that are under way: kept in this browser, so that one cut off goes on after a reload.
 import type { Problem } from '../../net/client'
 import type { BulkResult } from '../../net/answers.gen'
 import { PIECE, runBulk, type Named } from './bulk'

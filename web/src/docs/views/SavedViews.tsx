@@ -1,4 +1,4 @@
-// Views that were kept, of a report or a list: one's own, those that others share with one's roles, and those that every
+// Views that were kept, of a report or a list: one's own, those that others share with one's roles, those that every
 // site has.
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'

@@ -47,7 +47,7 @@ export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
 /** At most so many SKUs are offered for pasted words that fit several. */
 const OFFERED = 12
 
-/** The SKUs that pasted words mean: the one whose code or name they are, else all that are found, the likeliest first. */
+/** The SKUs that pasted words mean: the one whose code or name they are, else all that are found, likeliest first. */
 export async function meant(place: Place, words: string): Promise<CatalogueRow[]> {
   const answer = await send({ url: catalogueUrl(place, words, OFFERED) })
   if ('error' in answer) return []
