@@ -262,7 +262,7 @@ fn three_of_one_name() -> (Site, [String; 3]) {
 /// Three regions as an earlier program kept them, in the order of their ids.
 fn three_regions(names: [&str; 3]) -> (Site, [String; 3]) {
     let mut site = Site::new();
-    let mut ids = ["A", "B", "C"].map(|name| site.make("region", json!({ "name": name })));
+    let mut ids = ["Aa", "Bb", "Cc"].map(|name| site.make("region", json!({ "name": name })));
     ids.sort();
     for (id, name) in ids.iter().zip(names) {
         let key = keys::doc("region", id);
