@@ -55,12 +55,12 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
   const user = useUser()
   const navigate = useNavigate()
   const { data: doc, error, refetch } = useDoc('sales_return', id)
+  const waiting = usePlace('sales_return', id)
   if (error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what="The sales return" onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   if (typed && doc.editable && may(user, def, 'edit')) return <DocForm def={def as DocDef} id={id} />
   const name = doc.doc_no ?? 'Draft sales return'
-  const waiting = usePlace('sales_return', doc.id)
   const place = approval ? waiting : null
   const decides = !approval && !reads && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   const onward = () => {
