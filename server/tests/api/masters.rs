@@ -23,7 +23,7 @@ async fn a_row_that_others_name_is_deactivated_not_deleted() {
     let delete = |version: u64| format!("{path}?command_id={}&version={version}", uuid());
     let refused = site.call("DELETE", &delete(1), &admin, "", "").await;
     assert_eq!(refused.refused(422), "referenced");
-    assert_eq!(refused.json()["detail"], "A city uses this district. Deactivate it instead");
+    assert_eq!(refused.json()["detail"], "1 city uses this district. Deactivate it instead");
     let body = json!({ "command_id": uuid(), "version": 1 });
     let gone = site.post(&format!("{path}/deactivate"), &admin, &body).await.expect(200);
     assert_eq!(gone["status"], "Inactive");
