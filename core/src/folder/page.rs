@@ -169,7 +169,7 @@ fn words(kind: Kind, value: &Value, names: &FolderNames) -> Vec<FolderText> {
         (Kind::Date, Value::String(text)) => {
             one(Day::parse(text).map_or_else(|| text.clone(), Day::shown))
         }
-        (Kind::Instant, value) => one(value.as_i64().map_or(String::new(), |at| when(at))),
+        (Kind::Instant, value) => one(value.as_i64().map_or(String::new(), when)),
         (Kind::Int { unit, .. }, value) => {
             one(value.as_i64().map_or(String::new(), |value| amount(unit, value)))
         }

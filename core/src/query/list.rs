@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::asked::{WALKED_ROWS, malformed};
 pub use super::asked::{COUNTED_ROWS, Op, PAGE_ROWS, Query, Where};
+use super::asked::{WALKED_ROWS, malformed};
 use super::during;
 use super::rows::{Counts, Page};
 use super::walk::{by_index, by_words, place};

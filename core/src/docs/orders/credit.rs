@@ -57,7 +57,7 @@ fn gstin_was_checked(case: &Look, order: &Order) -> Result<(), Halt> {
     let message = match age {
         None => "Enter the day on which the GSTIN was found active".to_owned(),
         Some(..0) => "Date is in the future".to_owned(),
-        Some(age) if i64::from(age) > within => {
+        Some(age) if age > within => {
             format!("The GSTIN must have been found active within {within} days")
         }
         Some(_) => return Ok(()),

@@ -27,7 +27,7 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
         fullWidth
         id={bound.id}
         value={draft ?? (day(iso) || iso)}
-        placeholder="21-11-2026"
+        placeholder="dd-mm-yyyy"
         error={bound.invalid}
         disabled={disabled}
         autoFocus={autoFocus}

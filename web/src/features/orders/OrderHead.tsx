@@ -1,7 +1,7 @@
 // The head of an order being typed, in the order of the business: customer, ship to, yard, terms, basis, day.
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { DocDef, DocView, FieldOf, RecordOf } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { Field } from '../../docs/fields/Field'
@@ -55,11 +55,24 @@ export function OrderHead({
   const shown = HEAD.map(field)
     .filter((one) => one !== undefined)
     .filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
+  const onward = (event: KeyboardEvent<HTMLDivElement>) => {
+    const from = event.target
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    if (event.key !== 'Enter' || !plain || event.defaultPrevented) return
+    if (!(from instanceof HTMLInputElement) || from.getAttribute('aria-expanded') === 'true') return
+    event.preventDefault()
+    const here = from.closest<HTMLElement>('[data-key]')?.dataset.key
+    const after = shown.slice(shown.findIndex((one) => one.key === here) + 1)
+    const open = after.find((one) => one.required && (form.record[one.key as FieldOf<'order'>] ?? '') === '')
+    const wanted = open ? `[data-key="${open.key}"] input` : '[data-field=lines] input'
+    from.closest('form')?.querySelector<HTMLInputElement>(wanted)?.focus()
+  }
   return (
     <Card label="Order">
-      <div className={css.fields}>
+      {/* Enter leads to the next field that must be filled, and from the last one to the lines. */}
+      <div role="presentation" className={css.fields} onKeyDown={onward}>
         {shown.map((one) => (
-          <div key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
+          <div key={one.key} data-key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
             {one.key === 'ship_to' ? (
               <ShipToInput field={one} form={form} facts={facts} />
             ) : (
