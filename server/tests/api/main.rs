@@ -13,8 +13,8 @@ mod fair;
 mod fields;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod files;
-#[allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 mod frames;
+#[allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 mod fuzz;
 #[allow(clippy::unwrap_used, reason = "a site that cannot be set up is a test that fails")]
 mod harness;
