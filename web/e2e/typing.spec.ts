@@ -45,6 +45,7 @@ const NO_FORM_TO_CHANGE = [
   'formula',
   'tally_export',
   'report_view',
+  'list_view',
   'batch',
   'inward',
   'supplier_bill',

@@ -169,6 +169,7 @@ export const GOODS: Walked[] = [
       await open(page, paths.edit('formula', formula))
       return named(page, 'Name')
     },
+    types: WORDS,
     another: saves('formula', 'formula'),
     send: bySave,
   },

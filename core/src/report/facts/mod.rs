@@ -327,13 +327,15 @@ pub fn rows_of(read: &dyn Read, touched: &Touched) -> Result<Vec<FactRow<'static
     let mut rows = Vec::new();
     let Some(text) = read.get(&touched.key)? else { return Ok(rows) };
     let mut take = |row: FactRow<'_>| rows.push(row.into_owned());
-    make(read, frame(touched.frame), &touched.key, &text, &mut take)?;
+    let told = frame(touched.frame);
+    let every = told.into_iter().flat_map(|frame| frame.sources.iter().chain(frame.told_by));
+    make(read, every, &touched.key, &text, &mut take)?;
     Ok(rows)
 }
 
 fn make(
     read: &dyn Read,
-    frame: Option<&'static FrameSpec>,
+    sources: impl Iterator<Item = &'static FactSource>,
     key: &str,
     text: &[u8],
     take: &mut TakeRow,
@@ -341,8 +343,7 @@ fn make(
     let actor = Actor::system();
     let case = docs::look(read, &actor, Default::default());
     let parts = keys::parts(key);
-    let every = |frame: &'static FrameSpec| frame.sources.iter().chain(frame.told_by);
-    for source in frame.into_iter().flat_map(every) {
+    for source in sources {
         if let Some(rest) = rest(&parts, source) {
             (source.rows)(&case, rest, text, take)?;
         }
@@ -365,7 +366,8 @@ pub fn all_rows(
         loop {
             let found = read.scan(&range, AT_ONCE)?;
             for (key, text) in &found {
-                make(read, Some(frame), key, text, take)?;
+                // What another document tells of a row stands in the row already.
+                make(read, std::iter::once(source), key, text, take)?;
             }
             match found.last() {
                 Some((last, _)) if found.len() == AT_ONCE => range.from = format!("{last}\0"),

@@ -73,7 +73,15 @@ fn every_tile_of_accounts_is_what_a_loop_over_the_documents_counts() {
     let needed = posted.iter().filter(|one| one.irn_state.as_deref() == Some(irn::NEEDED));
     let late = needed.filter(|one| ahead(one.date.and_then(|day| reporter.last_day(day)), 7));
     assert_eq!(told(&tiles, "e_invoices"), [late.count() as i64]);
-    let bills = posted.iter().filter(|one| ahead(one.ewb_valid_to, 1));
+    let handed: BTreeSet<String> = stops(&["Dispatched", "Closed", "Freight Settled"])
+        .into_iter()
+        .filter(|stop| ["delivered", "partly"].contains(&stop.state.as_str()))
+        .filter_map(|stop| stop.loading)
+        .collect();
+    let waited_for = |one: &&Invoice| {
+        one.loadings.is_empty() || one.loadings.iter().any(|id| !handed.contains(id))
+    };
+    let bills = posted.iter().filter(waited_for).filter(|one| ahead(one.ewb_valid_to, 1));
     assert_eq!(told(&tiles, "eway_bills"), [bills.count() as i64]);
 }
 
