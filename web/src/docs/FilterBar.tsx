@@ -48,21 +48,24 @@ export function FilterBar({ def, state, counts, columns, layout }: Props) {
   return (
     <div className="filters">
       {def.statuses.length > 1 && <Statuses def={def} state={state} counts={counts} />}
-      <span className="spring" />
-      {def.searchable && <SearchBox label={`Search ${lower(def.plural)}`} value={state.q} onChange={state.setQ} />}
-      {others.map((one) => (
-        <Chip
-          key={`${one.field}:${one.op}:${one.value}`}
-          def={def}
-          filter={one}
-          onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))}
-        />
-      ))}
-      {free.length > 0 && <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />}
-      <Days def={def} state={state} />
-      <GroupBy def={def} state={state} />
-      <Columns columns={columns} hidden={layout.hidden} onHide={layout.hide} />
-      <ListViews def={def} state={state} layout={layout} />
+      <div className="filter-tools">
+        {def.searchable && <SearchBox label={`Search ${lower(def.plural)}`} value={state.q} onChange={state.setQ} />}
+        {others.map((one) => (
+          <Chip
+            key={`${one.field}:${one.op}:${one.value}`}
+            def={def}
+            filter={one}
+            onRemove={() => state.setFilters(state.filters.filter((other) => other !== one))}
+          />
+        ))}
+        {free.length > 0 && (
+          <AddFilter fields={free} onAdd={(filter) => state.setFilters([...state.filters, filter])} />
+        )}
+        <Days def={def} state={state} />
+        <GroupBy def={def} state={state} />
+        <Columns columns={columns} hidden={layout.hidden} onHide={layout.hide} />
+        <ListViews def={def} state={state} layout={layout} />
+      </div>
     </div>
   )
 }
