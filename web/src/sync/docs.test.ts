@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { Provider, type ProviderProps } from 'react-redux'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isOwn, sending } from '../net/commits'
 import { reached } from '../net/reach'
@@ -10,7 +11,7 @@ import { api } from './api'
 import type { ActionView } from '../core/types.gen'
 import { keepAnswer, oldest } from './answers'
 import { token } from '../net/token'
-import { docNow, docsApi, listNow, listUrl, queuedAlone, useOffered } from './docs'
+import { docNow, docsApi, listNow, listUrl, queuedAlone, useList, useOffered } from './docs'
 
 // Of no type but the loading may a change wait: every one is sent.
 vi.mock('../core', async (original) => ({
@@ -18,7 +19,7 @@ vi.mock('../core', async (original) => ({
   docDef: (type: string) => (type === 'loading' ? { waits: [{ deed: 'comment', again: true }] } : undefined),
 }))
 
-const page = (name: string) =>
+const pageOf = (name: string) =>
   new Response(JSON.stringify({ rows: [{ id: 'a', version: 1, status: 'Active', name }], total: 1 }))
 const ARGS = { type: 'truck_type' as const, offset: 0, limit: 100 }
 
@@ -48,37 +49,53 @@ describe('a list that is asked now', () => {
     const { give } = waiting()
     const before = store.dispatch(listNow(ARGS))
     const after = store.dispatch(listNow(ARGS))
-    await give(0, page('old'))
-    await give(1, page('new'))
+    await give(0, pageOf('old'))
+    await give(1, pageOf('new'))
     expect((await before).data?.rows[0]?.name).toBe('old')
     expect((await after).data?.rows[0]?.name).toBe('new')
   })
   it('answers though the lists of its type become old meanwhile', async () => {
     const { give } = waiting()
     const first = store.dispatch(listNow(ARGS))
-    await give(0, page('one'))
+    await give(0, pageOf('one'))
     await first
     const second = store.dispatch(listNow(ARGS))
     store.dispatch(api.util.invalidateTags([{ type: 'List', id: 'truck_type' }]))
-    await give(1, page('two'))
+    await give(1, pageOf('two'))
     expect((await second).data?.rows[0]?.name).toBe('two')
   })
 })
 
 describe('a list on a slow network', () => {
-  it('shows what this browser keeps until the server answers', async () => {
+  /** A page that shows the list, and what it has to show. */
+  async function page(answer: (give: (at: number, answer: Response) => Promise<void>) => Promise<void>) {
     token.keep('good', 'u1')
     const { give } = waiting()
-    await keepAnswer(listUrl(ARGS), await page('kept').json())
-    const asOf = Date.now()
-    const asked = store.dispatch(docsApi.endpoints.list.initiate(ARGS))
-    const rows = () => docsApi.endpoints.list.select(ARGS)(store.getState()).data?.rows
-    await vi.waitFor(() => expect(rows()?.[0]).toMatchObject({ name: 'kept' }), { timeout: 5_000 })
-    expect(oldest()).toBeLessThanOrEqual(asOf)
-    await give(0, page('new'))
-    await asked
-    expect(rows()?.[0]).toMatchObject({ name: 'new' })
-    await vi.waitFor(() => expect(oldest()).toBeNull())
+    await keepAnswer(listUrl(ARGS), await pageOf('kept').json())
+    let seen: { name?: unknown; status?: number } = {}
+    function List() {
+      const { data, error } = useList(ARGS)
+      seen = { name: data?.rows[0]?.name, status: error?.status }
+      return null
+    }
+    const root = createRoot(document.createElement('div'))
+    await act(() => root.render(createElement(Provider, { store } as ProviderProps, createElement(List))))
+    await vi.waitFor(() => expect(seen).toEqual({ name: 'kept' }))
+    expect(oldest()).not.toBeNull()
+    await act(() => answer(give))
+    await vi.waitFor(() => expect(seen.name).not.toBe('kept'))
+    expect(oldest()).toBeNull()
+    await act(() => root.unmount())
+    return seen
+  }
+  it('shows what this browser keeps until the server answers', async () => {
+    expect(await page((give) => give(0, pageOf('new')))).toEqual({ name: 'new' })
+  })
+  it('shows nothing of it any longer once the server refuses', async () => {
+    const refused = new Response(JSON.stringify({ code: 'forbidden', detail: 'You have no right to it' }), {
+      status: 403,
+    })
+    expect(await page((give) => give(0, refused))).toEqual({ status: 403 })
   })
 })
 

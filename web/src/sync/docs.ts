@@ -27,7 +27,8 @@ import {
   type Entry,
 } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
-import { keepAnswer, keptAnswer, shown } from './answers'
+import { keepAnswer } from './answers'
+import { useMeanwhile } from './meanwhile'
 import { api } from './api'
 import type { Dispatch, State } from './store'
 import { factsOf, restingOn, type Tag } from './tags'
@@ -155,53 +156,17 @@ async function keepAnswered(type: string, { dispatch, queryFulfilled }: Started)
   await keepAnswer(`/api/docs/${type}/${doc.id}`, doc)
 }
 
-/** An answer that takes longer is preceded by the one that this browser keeps. */
-const SLOW_MS = 300
-
-interface Asking {
-  queryFulfilled: Promise<unknown>
-  getCacheEntry: () => { data?: unknown }
-}
-
-/** Shows what was answered last until the server answers; `fill` puts it in the place of the answer. */
-async function keptMeanwhile(
-  url: string,
-  { queryFulfilled, getCacheEntry }: Asking,
-  fill: (data: unknown) => unknown,
-): Promise<void> {
-  const answered = queryFulfilled.then(
-    () => true,
-    () => true,
-  )
-  const slow = new Promise<false>((done) => setTimeout(() => done(false), SLOW_MS))
-  if (await Promise.race([answered, slow])) return
-  const kept = await keptAnswer(url)
-  if (!kept || getCacheEntry().data !== undefined) return
-  const gone = shown(kept.at)
-  fill(kept.data)
-  await answered
-  gone()
-}
-
 export const docsApi = api.injectEndpoints({
   endpoints: (build) => ({
     menu: build.query<MenuItem[], void>({
       query: () => ({ url: '/api/menu' }),
       providesTags: ['Menu'],
       keepUnusedDataFor: 600,
-      onQueryStarted: (_, asking): Promise<void> =>
-        keptMeanwhile('/api/menu', asking, (data) =>
-          asking.dispatch(docsApi.util.upsertQueryData('menu', undefined, data as MenuItem[])),
-        ),
     }),
     list: build.query<Page, ListArgs>({
       queryFn: async (args, _api, _options, ask) =>
         (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
       providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
-      onQueryStarted: (args, asking): Promise<void> =>
-        keptMeanwhile(listUrl(args), asking, (data) =>
-          asking.dispatch(docsApi.util.upsertQueryData('list', args, data as Page)),
-        ),
     }),
     doc: build.query<DocView, { type: string; id: string }>({
       queryFn: async ({ type, id }, _api, _options, ask) =>
@@ -232,8 +197,6 @@ export const docsApi = api.injectEndpoints({
     facts: build.query<unknown, string>({
       query: (url) => ({ url }),
       providesTags: (_answer, _error, url) => factsOf(url),
-      onQueryStarted: (url, asking): Promise<void> =>
-        keptMeanwhile(url, asking, (data) => asking.dispatch(docsApi.util.upsertQueryData('facts', url, data))),
     }),
     /** Every batch of some SKUs, in one yard or in all that the person sees, page after page until there is no more. */
     stock: build.query<StockAnswer, StockAsked>({
@@ -281,7 +244,12 @@ export const docsApi = api.injectEndpoints({
   }),
 })
 
-export const { useMenuQuery, useSearchQuery } = docsApi
+export const { useSearchQuery } = docsApi
+
+export function useMenu() {
+  const asked = docsApi.useMenuQuery()
+  return useMeanwhile<MenuItem[], typeof asked>(asked, '/api/menu')
+}
 
 type Now<Data> = ThunkAction<Promise<{ data?: Data; error?: unknown }>, State, unknown, UnknownAction>
 
@@ -326,7 +294,8 @@ interface Options {
 
 export function useList<K extends DocKey>(args: ListArgs<K>, options?: Options): Answered<Page<K>>
 export function useList(args: ListArgs, options: Options = {}): Answered<Page> {
-  const answer = docsApi.useListQuery(args, { refetchOnMountOrArgChange: 5, ...options })
+  const asked = docsApi.useListQuery(args, { refetchOnMountOrArgChange: 5, ...options })
+  const answer = useMeanwhile<Page, typeof asked>(asked, listUrl(args))
   return { ...answer, error: asProblem(answer.error) }
 }
 
@@ -359,7 +328,8 @@ export function useOffered(type: string, actions: ActionView[]): ActionView[] {
 }
 
 export function useFacts<T>(url: string | null) {
-  const answer = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5 })
+  const asked = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5 })
+  const answer = useMeanwhile<unknown, typeof asked>(asked, url ?? '')
   return {
     ...answer,
     data: answer.data as T | undefined,

@@ -104,8 +104,16 @@ describe('a session of a person who was here before', () => {
     const { asked, answered } = opened()
     await asked()
     await answered(401, { code: 'auth_expired', detail: 'Your session has expired. Sign in again' })
-    expect(auth()).toMatchObject({ isAuthenticated: false, isInitialised: true })
+    const notice = 'Your session has expired. Sign in again'
+    expect(auth()).toMatchObject({ isAuthenticated: false, isInitialised: true, notice })
     expect(token.get()).toBeNull()
+  })
+  it('stays open though the server fails', async () => {
+    const { asked, answered } = opened()
+    await asked()
+    await answered(500, { code: 'server', detail: 'Something went wrong!' })
+    expect(auth()).toMatchObject({ isAuthenticated: true, user: before })
+    expect(token.get()).toBe('good')
   })
   it('leaves whoever has signed in meanwhile alone', async () => {
     const { asked, answered } = opened()

@@ -1,6 +1,6 @@
 // Signing in, restoring a session at start, and signing out.
 import type { Registered, SignedIn, User, UserDetails } from '../net/answers.gen'
-import { GENERIC, isAway, send, type Problem } from '../net/client'
+import { GENERIC, send, type Problem } from '../net/client'
 import { token } from '../net/token'
 import { loadCore } from '../core'
 import { forgetRecent } from './recent'
@@ -19,29 +19,32 @@ export async function restore(dispatch: Dispatch) {
   // Rules that did not arrive say nothing of the token: a page left while it loads must not sign its person out.
   const core = await loadCore().catch(() => null)
   if (!core) return void dispatch(noSession())
+  const known = token.person()
+  let opened = false
   try {
     if (core.token_expired(accessToken, Date.now())) throw new Error('the session has expired')
     // Whoever was here before goes on at once: on a slow network the answer takes as long as the page itself.
-    const known = token.person()
     if (known) dispatch(signedIn(known))
+    opened = known !== null
     const answer = await send({ url: '/api/masters/allMasters/getEmployeeDetails', method: 'POST', form: { id } })
     if ('error' in answer) {
-      // No answer at all is no failure of the session: what this browser keeps opens until the token expires.
-      if (known && isAway(answer.error)) return
-      // A server that is down or away does not end a session: the next start tries again.
-      if (answer.error.status === 0 || answer.error.status >= 500) return void dispatch(noSession())
+      // A server that is down or away does not end a session: what is open stays, else the next start tries again.
+      if (answer.error.status === 0 || answer.error.status >= 500)
+        return void (opened ? undefined : dispatch(noSession()))
       throw new Error(answer.error.detail)
     }
     // They may have signed out, or another may have signed in, before it was answered.
     if (token.get() !== accessToken) return
     const { data: user } = answer.data as UserDetails
     token.keepPerson(user)
-    dispatch(known ? personTold(user) : signedIn(user))
+    dispatch(opened ? personTold(user) : signedIn(user))
   } catch (error) {
-    console.info('session not restored:', error instanceof Error ? error.message : error)
+    const why = error instanceof Error ? error.message : String(error)
+    console.info('session not restored:', why)
     if (token.get() !== accessToken) return
     token.clear()
-    dispatch(noSession())
+    // A page that closes under somebody says why.
+    dispatch(opened ? sessionLost(why) : noSession())
   }
 }
 

@@ -1,6 +1,6 @@
 // The server's menu as the navigation uses it: Dashboard first, then name, path, icon and children.
 import type { MenuItem, MenuKind } from '../../core/types.gen'
-import { useMenuQuery } from '../../sync/docs'
+import { useMenu } from '../../sync/docs'
 import { useMemo } from 'react'
 import { matchPath } from 'react-router'
 import { paths } from '../../docs/paths'
@@ -43,7 +43,7 @@ function navOf(menu: MenuItem[], counts?: Record<string, number>): NavItem[] {
 }
 
 export function useNav() {
-  const { data, error, refetch } = useMenuQuery()
+  const { data, error, refetch } = useMenu()
   const { data: queue } = useQueue()
   const nav = useMemo(() => (data ? navOf(data, queue?.counts) : null), [data, queue?.counts])
   return { nav, error, refetch }
