@@ -1,5 +1,5 @@
 // The lines of an order being typed: one row each with its messages under it, and a last row that is always ready.
-import type { Cart, CatalogueRow, Finding, QuoteLine, SkuFacts } from '../../core/types.gen'
+import type { CatalogueRow, Finding, QuoteLine, SkuFacts } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import ErrorRounded from '@mui/icons-material/ErrorRounded'
@@ -21,6 +21,7 @@ import { moved, useReorder } from '../../kit/reorder'
 import { SkuSearch } from './SkuSearch'
 import type { OrderFacts } from './facts'
 import { classes } from '../../theme/classes'
+import { merged } from './merge'
 import css from './OrderLines.module.css'
 
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
@@ -70,23 +71,17 @@ export function OrderLines({
     notify(`Line ${at + 1} removed`, { undo: () => form.change('lines', back) })
     search.current?.focus()
   }
-  /** The core adds up what both lines say; everything else stays as it is on the first. */
+  /** Everything but pieces and weight stays as it is on the first. */
   const merge = (at: number) => {
     const line = lines[at]!
-    const first = lines.findIndex((one) => one.sku === line.sku)
-    const both = [lines[first]!, line].map(({ sku, pcs, weight_g }) => ({
-      sku: sku ?? '',
-      pcs: pcs ?? 1,
-      ...(typeof weight_g === 'number' ? { weight_g } : null),
-    }))
-    const made = core().cart({ lines: both }, { deed: 'merge' }) as Cart | { refused: { message: string }[] }
-    if ('refused' in made) return notify(made.refused[0]?.message ?? '')
-    const { pcs, weight_g } = made.lines[0]!
-    set(
-      lines
-        .with(first, { ...lines[first]!, pcs: line.pcs ? pcs : undefined, weight_g: weight_g ?? undefined })
-        .filter((_, index) => index !== at),
-    )
+    const into = lines.findIndex((one) => one.sku === line.sku)
+    const first = lines[into]!
+    const both = merged(first, line, core().cart)
+    if ('refused' in both) return notify(both.refused, { tone: 'danger' })
+    set(lines.with(into, { ...first, ...both }).filter((_, index) => index !== at))
+    const back = (now: Line[] = []) =>
+      now.with(into, { ...now[into], pcs: first.pcs, weight_g: first.weight_g }).toSpliced(at, 0, line)
+    notify(`Line ${at + 1} merged into line ${into + 1}`, { undo: () => form.change('lines', back) })
   }
   const onRowKey = (at: number) => (event: KeyboardEvent) => {
     reorder.onRowKey(at)(event)
