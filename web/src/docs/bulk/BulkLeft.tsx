@@ -24,7 +24,13 @@ export function BulkLeft({ type }: { type: string }) {
   const [done, setDone] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [report, setReport] = useState<{ label: string; results: BulkResult[]; rows: Row[] } | null>(null)
-  useEffect(() => setJob(jobLeft(user.id, type)), [user.id, type])
+  useEffect(() => {
+    let gone = false
+    void jobLeft(user.id, type).then((left) => !gone && setJob(left))
+    return () => {
+      gone = true
+    }
+  }, [user.id, type])
   if (!def || (!job && !report)) return null
   const named = async (ids: string[]) => {
     const query = new URLSearchParams({ where: `id:in:${ids.slice(0, NAMED).join('|')}` })

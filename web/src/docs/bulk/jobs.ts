@@ -15,19 +15,27 @@ export interface Job {
 }
 
 const KEY = 'godown.bulk'
-/** Those that this tab sends now. */
+/** Those that this tab sends now; of other tabs the browser's locks tell, where the address is trusted. */
 const running = new Set<string>()
 
 const keyOf = (person: string, type: string) => `${KEY}.${person}.${type}`
+const lockOf = (job: Job) => `${KEY}.${job.id}`
+const locks = () => navigator.locks as LockManager | undefined
 
-/** The step of this person on documents of a type that was cut off. */
-export function jobLeft(person: string, type: string): Job | null {
+function kept(person: string, type: string): Job | null {
   try {
-    const job = JSON.parse(localStorage.getItem(keyOf(person, type)) ?? 'null') as Job | null
-    return job && !running.has(job.id) ? job : null
+    return JSON.parse(localStorage.getItem(keyOf(person, type)) ?? 'null') as Job | null
   } catch {
     return null
   }
+}
+
+/** The step of this person on documents of a type that was cut off, and that no tab is taking now. */
+export async function jobLeft(person: string, type: string): Promise<Job | null> {
+  const job = kept(person, type)
+  if (!job || running.has(job.id)) return null
+  const { held = [] } = (await locks()?.query()) ?? {}
+  return held.some(({ name }) => name === lockOf(job)) ? null : job
 }
 
 export const dropJob = (person: string, type: string) => localStorage.removeItem(keyOf(person, type))
@@ -44,12 +52,14 @@ export async function runJob(
   const keep = (done: number) => {
     if (job.rows.length > PIECE) localStorage.setItem(keyOf(person, job.type), JSON.stringify({ ...job, done }))
   }
+  const take = () =>
+    runBulk(job.type, job.action, job.rows, job.inputs, job.id, (done) => {
+      keep(done)
+      onProgress(done)
+    })
   running.add(job.id)
   keep(0)
-  const answer = await runBulk(job.type, job.action, job.rows, job.inputs, job.id, (done) => {
-    keep(done)
-    onProgress(done)
-  })
+  const answer = await (locks()?.request(lockOf(job), take) ?? take())
   running.delete(job.id)
   if (Array.isArray(answer)) dropJob(person, job.type)
   return answer
