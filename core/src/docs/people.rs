@@ -104,33 +104,26 @@ pub static EMPLOYEE: DocType = DocType {
     ..MASTER
 };
 
-/// Every person, on their own documents.
-pub const ANYBODY_OWN: &[crate::flow::By] = &[
-    own(Role::Admin),
-    own(Role::Sales),
-    own(Role::Bm),
-    own(Role::Pct),
-    own(Role::Credit),
-    own(Role::Yard),
-    own(Role::Logi),
-    own(Role::Acc),
-    own(Role::Purch),
-    own(Role::Audit),
-];
+/// Everybody on their own documents, administrators as is said.
+const fn own_beside(admin: crate::flow::By) -> [crate::flow::By; 10] {
+    [
+        admin,
+        own(Role::Sales),
+        own(Role::Bm),
+        own(Role::Pct),
+        own(Role::Credit),
+        own(Role::Yard),
+        own(Role::Logi),
+        own(Role::Acc),
+        own(Role::Purch),
+        own(Role::Audit),
+    ]
+}
 
+/// Every person, on their own documents.
+pub const ANYBODY_OWN: &[crate::flow::By] = &own_beside(own(Role::Admin));
 /// An administrator also keeps the profiles of others.
-const PROFILE_BY: &[crate::flow::By] = &[
-    by(Role::Admin),
-    own(Role::Sales),
-    own(Role::Bm),
-    own(Role::Pct),
-    own(Role::Credit),
-    own(Role::Yard),
-    own(Role::Logi),
-    own(Role::Acc),
-    own(Role::Purch),
-    own(Role::Audit),
-];
+const PROFILE_BY: &[crate::flow::By] = &own_beside(by(Role::Admin));
 
 static EMPLOYEE_FLOW: Flow = Flow {
     statuses: &["Active", "Inactive"],
