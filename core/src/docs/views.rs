@@ -30,19 +30,12 @@ const KEEPERS: &[Role] = &[
     Role::Purch,
 ];
 
-pub static REPORT_VIEW: DocType = DocType {
-    key: "report_view",
-    label: "Saved view",
-    plural: "Saved views",
-    fields: &[
-        called("name", "Name", 60).required().listed().searched(),
-        text("report", "Report", 60).required().immutable().listed(),
-        text("question", "Question", 2_000)
-            .help("Dates, filters, rows, columns and figures, as in the address"),
-        many("roles", "Shared with", &ROLE_KIND).help("Leave blank to keep it private"),
-    ],
-    sorts: &["name", "report"],
-    filters: &["report"],
+const NAME: Field = called("name", "Name", 60).required().listed().searched();
+const SHARED: Field =
+    many("roles", "Shared with", &ROLE_KIND).help("Leave blank to keep it private");
+
+/// What is alike in all saved views: whose they are, and with whom they are shared.
+const VIEW: DocType = DocType {
     scopes: &[ScopeKind::Owner],
     shared: Some("roles"),
     grants: &[
@@ -53,29 +46,38 @@ pub static REPORT_VIEW: DocType = DocType {
     ..MASTER
 };
 
+pub static REPORT_VIEW: DocType = DocType {
+    key: "report_view",
+    label: "Saved view",
+    plural: "Saved views",
+    fields: &[
+        NAME,
+        text("report", "Report", 60).required().immutable().listed(),
+        text("question", "Question", 2_000)
+            .help("Dates, filters, rows, columns and figures, as in the address"),
+        SHARED,
+    ],
+    sorts: &["name", "report"],
+    filters: &["report"],
+    ..VIEW
+};
+
 pub static LIST_VIEW: DocType = DocType {
     key: "list_view",
     label: "List view",
     plural: "List views",
     fields: &[
-        text("name", "Name", 60).required().listed().searched(),
+        NAME,
         text("list", "List", 60).required().immutable().listed(),
         text("question", "Question", 2_000)
             .help("Filters, sort, groups and columns with their widths, as in the address"),
         yes_no("opens", "Opens first").help("The list opens with this view"),
-        many("roles", "Shared with", &ROLE_KIND).help("Leave blank to keep it private"),
+        SHARED,
     ],
     sorts: &["name", "list"],
     filters: &["list"],
-    scopes: &[ScopeKind::Owner],
-    shared: Some("roles"),
-    grants: &[
-        Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Shared },
-        Grant { roles: KEEPERS, verbs: &[Verb::Add, Verb::Edit, Verb::Delete], reach: Reach::Own },
-    ],
-    flow: &KEPT,
     on_save: Some(of_a_list),
-    ..MASTER
+    ..VIEW
 };
 
 /// A view belongs to the list of a type that there is.
