@@ -37,8 +37,8 @@ function useKept(url: string | null): unknown {
 }
 
 /**
- * The answer, or what is kept of it until it comes. It is never in the cache of what the server answered: a refusal ends
- * it, and no change is made to it.
+ * The answer, or what is kept of it until it comes. It is never in the cache of what the server answered: a refusal
+ * ends it, and no change is made to it.
  */
 export function useMeanwhile<Data, Asked extends Answer<Data>>(answer: Asked & Answer<Data>, url: string): Asked {
   const open = answer.isFetching && answer.data === undefined
