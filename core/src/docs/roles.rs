@@ -266,8 +266,8 @@ fn role_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
 const MENU_KINDS: &[Choice] =
     &[("page", "Page"), ("group", "Group"), ("label", "Heading"), ("link", "Outside page")];
 
-/// The icons that the app draws.
-const ICONS: &[&str] = &[
+/// The icons that a menu may have, all of which the app draws.
+pub const MENU_ICONS: &[&str] = &[
     "dashboard",
     "assignment",
     "storefront",
@@ -328,8 +328,8 @@ fn shown_issues(before: Option<&Doc>, doc: &Doc) -> Vec<Issue> {
         doc.text(key).filter(|value| old != Some(*value))
     };
     let mut issues = Vec::new();
-    if new("icon").is_some_and(|icon| !ICONS.contains(&icon)) {
-        let message = format!("This icon does not exist. Select one of {}", ICONS.join(", "));
+    if new("icon").is_some_and(|icon| !MENU_ICONS.contains(&icon)) {
+        let message = format!("This icon does not exist. Select one of {}", MENU_ICONS.join(", "));
         issues.push(Issue::new("icon", Code::Input, message));
     }
     let inside = |url: &str| url.starts_with('/') && !url.starts_with("//");

@@ -235,3 +235,15 @@ fn no_text_that_is_kept_is_made_for_debugging() {
     }
     none(wrong);
 }
+
+/// The core says which icons a menu may have, and only the app can draw them: both know the same ones.
+#[test]
+fn the_app_draws_the_icons_that_a_menu_may_have() {
+    let drawn = fs::read_to_string(source::root().join("web/src/app/shell/icons.tsx")).unwrap();
+    let (_, rest) = drawn.split_once("const ICONS").unwrap();
+    let (rows, _) = rest.split_once("\n}").unwrap();
+    let keys = rows.lines().skip(1).filter_map(|line| line.trim().split_once(": "));
+    let drawn: BTreeSet<&str> = keys.map(|(key, _)| key).collect();
+    let known: BTreeSet<&str> = docs::roles::MENU_ICONS.iter().copied().collect();
+    assert_eq!(drawn, known);
+}
