@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::FILES;
 use super::index::FolderRow;
+use crate::declare::grant::Role;
 use crate::docs::{self, formats::percent_shown};
 use crate::kept::doc::{Event, Record};
 use crate::schema::{DocType, Field, Kind, Unit, offered};
@@ -340,10 +341,13 @@ pub fn step(
     notes.extend([reason, remark].into_iter().flatten());
     FolderStep {
         at: when(event.at.0),
-        who: if event.role.is_empty() {
-            event.by_name.clone()
-        } else {
-            format!("{}, {}", event.by_name, event.role)
+        who: match event.role.as_str() {
+            "" | "SYS" => event.by_name.clone(),
+            // A role of the site's own has no other name here.
+            role => {
+                let role = Role::parse(role).map_or(role, |known| known.label());
+                format!("{}, {role}", event.by_name)
+            }
         },
         what: what.unwrap_or(&event.action).to_owned(),
         notes,

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::asked::malformed;
 use super::list::{self, Query};
 use super::{Links, Titles};
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;
 use crate::declare::grant::ScopeKind;
 use crate::docs::{self, reasons};
-use crate::error::{Code, Halt};
+use crate::error::{Code, Halt, Issue};
 use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::read::{Read, parse};
@@ -76,7 +75,7 @@ impl Sum {
 
 /// The rows of a list in groups by one of its fields, within the person's scope.
 ///
-/// Errors: those of a list; `Malformed` for a field that parts nothing; `Rule` for more than [`GROUPED_ROWS`] rows.
+/// Errors: those of a list; `Input` for a field that parts nothing; `Rule` for more than [`GROUPED_ROWS`] rows.
 pub fn groups(
     read: &dyn Read,
     actor: &Actor,
@@ -91,7 +90,7 @@ pub fn groups(
     let message = "At most 50,000 rows are grouped at once. Filter the list first";
     let texts = list::all(&case, def, &query.of, GROUPED_ROWS, message)?;
     let by = def.grouped().into_iter().map(|(key, _)| key).find(|key| *key == query.by);
-    let by = by.ok_or_else(|| malformed("by", &format!("{} cannot be grouped by", query.by)))?;
+    let by = by.ok_or_else(|| not_grouped(def, &query.by))?;
     list::shown(def, actor, "by", by)?;
     let fields: Vec<&'static str> =
         def.totalled().filter(|field| actor.sees(field.guarded)).map(|field| field.key).collect();
@@ -117,6 +116,16 @@ pub fn groups(
     };
     let groups = sums.into_iter().map(told).collect::<Result<_, _>>()?;
     Ok(Groups { groups, rows: whole.rows, totals: whole.totals })
+}
+
+fn not_grouped(def: &DocType, by: &str) -> Halt {
+    let keys: Vec<&str> = def.grouped().into_iter().map(|(key, _)| key).collect();
+    let message = match (by, keys.as_slice()) {
+        (_, []) => format!("The list of {} has no groups", def.plural),
+        ("", _) => format!("Select what to group by: {}", keys.join(", ")),
+        _ => format!("{by} does not group this list: select {}", keys.join(", ")),
+    };
+    Halt::issues(vec![Issue::new("by", Code::Input, message)])
 }
 
 fn is_day(def: &DocType, by: &str) -> bool {

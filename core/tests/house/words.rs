@@ -58,7 +58,9 @@ fn texts() -> Vec<(String, String)> {
         }
     }
     let root = source::root();
-    for path in source::files(&root.join("web/src"), &["ts", "tsx"]) {
+    let app = source::files(&root.join("web/src"), &["ts", "tsx"]);
+    let folder = source::files(&root.join("server/src/upkeep/auditor"), &["js", "html"]);
+    for path in app.into_iter().chain(folder) {
         let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
         if name.ends_with(".gen.ts") || name.contains(".test.") {
             continue;

@@ -337,7 +337,7 @@ function check() {
     element('h3', { textContent: '2. Every file, byte for byte' }),
     element('p', {
       textContent:
-        'Choose this very folder: the page reads each of its files, attachments and itself too, and names any that was ' +
+        'Select this very folder: the page reads each of its files, attachments and itself too, and names any that was ' +
         'changed, is missing or does not belong to it. Nothing is sent anywhere, though the browser may call it an upload.',
     }),
     element(
