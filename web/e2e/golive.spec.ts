@@ -1,12 +1,14 @@
-// A new company from an empty directory to everything that its first order needs to be typed, through the app alone,
-// with what its people's hands do counted.
+// A new company from an empty directory to its first paid invoice and its first reports, through the app alone, with what
+// its people's hands do counted.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
-import { Hands, minutesOf } from './support/hands'
+import * as first from './support/firstOrder'
+import { minutesOf } from './support/hands'
 import * as brought from './support/newcomer'
+import { all, bring, button, edit, enter, field, fill, goOn, hands, heading, open, save } from './support/office'
 import { commandOf, startFresh, type FreshServer } from './support/server'
 import { startMailbox, type Mailbox } from './support/smtp'
 import { expect, test } from './support/test'
@@ -18,7 +20,6 @@ const MOST_MINUTES = 90
 
 let site: FreshServer
 let mailbox: Mailbox
-const hands = new Hands()
 
 test.beforeAll(async () => {
   mailbox = await startMailbox()
@@ -29,46 +30,9 @@ test.afterAll(async () => {
   await mailbox.end()
 })
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true }).first()
-const edit = (page: Page) =>
-  page
-    .getByRole('link', { name: /^Edit/ })
-    .or(page.getByRole('button', { name: /^Edit/ }))
-    .first()
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
-
-async function fill(page: Page, texts: Record<string, string>) {
-  for (const [name, text] of Object.entries(texts)) await hands.type(field(page, name), text)
-}
-
-async function enter(page: Page, id: string, password: string) {
-  await hands.type(page.getByLabel('Employee id'), id)
-  await hands.type(page.getByLabel('Password', { exact: true }), password)
-  await hands.click(page.getByRole('button', { name: 'Sign in' }))
-}
-
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...test.info().project.use, baseURL: site.url })
   return context.newPage()
-}
-
-/** Opens a page by the menu. */
-async function open(page: Page, path: string) {
-  hands.done.clicks += 2
-  await page.goto(path)
-}
-
-/** The checklist, and one way that it offers. */
-async function goOn(page: Page, way: string) {
-  await open(page, '/setup')
-  await hands.click(page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: way, exact: true }).first())
-}
-
-/** Saves a form: its document is shown then. */
-async function save(page: Page) {
-  await hands.click(button(page, /^Save/))
-  await expect(edit(page)).toBeVisible()
 }
 
 async function setUp(page: Page) {
@@ -109,46 +73,6 @@ async function setUp(page: Page) {
   await expect(page.getByText('Chakan', { exact: true }).first()).toBeVisible()
 }
 
-interface Brought {
-  /** The way of the checklist that leads to the import, or the address where none does. */
-  way?: string
-  path?: string
-  name: string
-  text: string
-  minutes: number
-  count: string
-}
-
-/** A file is chosen, its columns are matched where they have other names, and its rows are stored. */
-async function bring(page: Page, { way, path, name, text, minutes, count }: Brought) {
-  hands.prepare(minutes)
-  if (way) await goOn(page, way)
-  if (path) await open(page, path)
-  await hands.file(page.getByLabel('CSV or XLSX file'), `${name}.csv`, text)
-  await hands.click(page.getByRole('button', { name: `Import ${count}` }))
-  await expect(heading(page, `${count} imported`)).toBeVisible({ timeout: 60_000 })
-}
-
-interface Over {
-  /** It asks for something in a box first. */
-  boxed?: boolean
-  /** Some of the rows are left out, which is told. */
-  held?: boolean
-}
-
-/** One step over every row of a list. */
-async function all(page: Page, path: string, step: RegExp, { boxed = true, held = false }: Over = {}) {
-  await open(page, path)
-  await hands.click(page.getByRole('grid').getByRole('checkbox', { name: /row/i }).nth(1))
-  const bar = page.getByRole('region', { name: /^Selected/ })
-  await hands.click(bar.getByRole('button', { name: /^Select all/ }))
-  await hands.click(bar.getByRole('button', { name: step }))
-  const box = page.getByRole('dialog')
-  if (boxed) await hands.click(box.locator('button[type=submit]'))
-  if (held) await hands.click(box.getByRole('button', { name: 'Back to the list' }))
-  else await expect(bar).toHaveCount(0, { timeout: 60_000 })
-}
-
 const pages = new Map<string, Page>()
 
 /** Everybody chooses their own password with the code of their mail, and signs in. */
@@ -183,7 +107,7 @@ async function keptWhole() {
   await rm(place, { recursive: true, force: true })
 }
 
-test('a new company sets itself up from an empty directory, with its customers, limits, open bills and goods', async ({
+test('a new company goes from an empty directory to its first paid invoice and its first reports', async ({
   browser,
 }) => {
   test.setTimeout(1_200_000)
@@ -282,6 +206,13 @@ test('a new company sets itself up from an empty directory, with its customers, 
     await save(admin)
     await expect(heading(admin, 'MH12AB1234')).toBeVisible()
   })
+  await test.step('price and opening stock', () => first.priceAndStock(admin, at))
+  const order = await test.step('first order', () => first.typed(at('SALES')))
+  await test.step('approvals', () => first.approved(at, order))
+  await test.step('loading', () => first.loaded(at('YARD'), order))
+  await test.step('invoice', () => first.invoiced(at('ACC'), order))
+  await test.step('receipt', () => first.paid(at))
+  await test.step('reports', () => first.reported(at))
   expect(minutesOf(hands.done), JSON.stringify(hands.done)).toBeLessThanOrEqual(MOST_MINUTES)
   await test.step('upkeep', keptWhole)
 })

@@ -100,6 +100,54 @@ test('a file that cannot be taken says what is wrong with it', async ({ as }) =>
   await expect(page.getByRole('heading', { name: /good|cannot be imported/ })).toBeVisible()
 })
 
+test('another program’s columns are matched once, and a wrong cell is corrected where it is shown', async ({
+  as,
+  person,
+}) => {
+  const page = await as('ADMIN')
+  const brought = (name: string, rows: string[]) =>
+    page.getByLabel('CSV or XLSX file').setInputFiles({
+      name: 'lorries.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Lorry,Tyres,GVW,Bed,Colour', ...rows, `${name},12,16000,9000,red`].join('\n')),
+    })
+  await page.goto('/import/truck_type')
+  await brought('Half body 12 tyres', ['Flat bed 14 tyres,fourteen,25000,12000,blue'])
+  await expect(page.getByRole('alert')).toContainText('Lorry is not a column of truck types')
+  const columns = page.getByRole('table', { name: 'Columns of the file' })
+  await expect(columns.getByRole('row', { name: /^Lorry/ })).toContainText('Flat bed 14 tyres, Half body 12 tyres')
+  const use = page.getByRole('button', { name: 'Use these columns' })
+  await expect(page.getByText('Not matched yet: Name, Wheels, Largest load (kg), Longest piece (mm)')).toBeVisible()
+  for (const [head, column] of [
+    ['Lorry', 'Name'],
+    ['Tyres', 'Wheels'],
+    ['GVW', 'Largest load (kg)'],
+    ['Bed', 'Longest piece (mm)'],
+  ] as const) {
+    await page.getByRole('combobox', { name: `Column for ${head}` }).fill(column)
+    await page.getByRole('option', { name: column, exact: true }).click()
+  }
+  await use.click()
+  await expect(page.getByRole('heading', { name: '1 good, 1 to fix' })).toBeVisible()
+  const cell = problems(page).getByRole('textbox', { name: 'Wheels, row 2' })
+  await expect(cell).toHaveValue('fourteen')
+  await cell.fill('14')
+  await page.getByRole('button', { name: 'Check 1 corrected cell' }).click()
+  await expect(page.getByRole('heading', { name: '2 rows, no errors' })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 truck types' }).click()
+  await expect(page.getByRole('heading', { name: '2 truck types imported' })).toBeVisible()
+  const admin = await person('ADMIN')
+  const made = await admin.doc('truck_type', (await admin.one('truck_type', 'name:eq:flat bed 14 tyres')).id)
+  expect(made.record).toMatchObject({ wheels: 14, max_g: 25_000_000 })
+
+  // The next file with these headings is matched already.
+  await page.reload()
+  await brought('Half body 10 tyres', [])
+  await expect(page.getByRole('combobox', { name: 'Column for GVW' })).toHaveValue('Largest load (kg)')
+  await use.click()
+  await expect(page.getByRole('heading', { name: '1 row, no errors' })).toBeVisible()
+})
+
 test('a list leaves as a file with the rows of its filter', async ({ as }) => {
   const page = await as('ADMIN')
   await page.goto('/trucktypemaster?q=LCV')

@@ -36,6 +36,7 @@ use crate::schema::typescript;
 use crate::shape::typescript::{declaration, literal};
 use crate::shape::{Shape, Shaped, named};
 use crate::table::import::{AboutFile, CellsRead, CheckedRows, RefusedFile};
+use crate::table::rework::{FileColumns, Rework};
 
 /// Everything that core answers, to the browser itself or through the server.
 pub fn shapes() -> Vec<Shape> {
@@ -77,6 +78,8 @@ pub fn shapes() -> Vec<Shape> {
         RefusedFile::shape(),
         CheckedRows::shape(),
         CellsRead::shape(),
+        FileColumns::shape(),
+        Rework::shape(),
         AccessMatrix::shape(),
         PersonAccess::shape(),
         Labels::shape(),

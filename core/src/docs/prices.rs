@@ -59,7 +59,7 @@ pub static PRICE: DocType = DocType {
         rate("floor_paise", "Floor rate").listed().guarded(Guarded::Rates),
         rate("rcp_paise", "Recommended consumer price").guarded(Guarded::Rates),
         choice("basis", "Basis", BASES).default("\"ex_yard\""),
-        date("from", "From").required().listed(),
+        date("from", "From").required().today().listed(),
         date("to", "To").listed(),
     ],
     sorts: &["-from", "name"],

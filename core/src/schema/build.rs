@@ -21,6 +21,7 @@ const fn field(key: &'static str, label: &'static str, kind: Kind) -> Field {
         guarded: Guarded::Open,
         help: "",
         missing: "",
+        today: false,
         default: "",
         offer: None,
     }
@@ -216,6 +217,13 @@ impl Field {
     /// The default of a new document, as JSON text.
     pub const fn default(mut self, json: &'static str) -> Field {
         self.default = json;
+        self
+    }
+
+    /// A new document begins with the day on which it is typed, which the page proposes: a day that a caller or a file
+    /// leaves out is still missing.
+    pub const fn today(mut self) -> Field {
+        self.today = true;
         self
     }
 

@@ -45,6 +45,8 @@ json_answer! {
         pub of: Option<Box<FieldDef>>,
         pub format: Option<&'static str>,
         pub default: Value,
+        /// A new document begins with the day on which it is typed.
+        pub today [optional]: Option<bool>,
     }
 }
 
@@ -231,6 +233,7 @@ pub fn field(of: &Field) -> FieldDef {
         of: None,
         format: None,
         default,
+        today: of.today.then_some(true),
     };
     match of.kind {
         Kind::Text { max } | Kind::Note { max } => {

@@ -191,6 +191,8 @@ pub struct Field {
     pub help: &'static str,
     /// The message when it is missing; empty for the common one.
     pub missing: &'static str,
+    /// A new document begins with the day on which it is typed.
+    pub today: bool,
     /// The default of a new document, as JSON text; empty for none.
     pub default: &'static str,
     /// Whom a link offers beyond what its chooser sees.

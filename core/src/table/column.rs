@@ -44,6 +44,13 @@ pub struct Spot {
     pub required: bool,
 }
 
+impl Spot {
+    /// Whether a new document cannot do without a column for it.
+    pub fn needed(&self) -> bool {
+        self.required && !self.computed && self.field.default.is_empty()
+    }
+}
+
 /// One column.
 #[derive(Clone, Debug)]
 pub struct SheetColumn {

@@ -10,6 +10,7 @@ use super::cell::{self, Cell, Found};
 use super::column::SheetColumn;
 use super::csv;
 use super::plan::{Before, Plan, RowIssue, Saving, Seen};
+use super::rework;
 use super::{SheetRow, Table, xlsx};
 use crate::docs;
 use crate::error::{Code, Issue};
@@ -81,10 +82,22 @@ impl Import {
     /// Errors: what is wrong with the file as a whole, every heading among it.
     pub fn open(def: &'static DocType, bytes: &[u8], saving: Saving) -> Result<Import, Vec<Issue>> {
         let table = table(bytes).map_err(|why| vec![Issue::whole(Code::Input, why)])?;
-        let plan = Plan::new(def, &table.head, saving)?;
+        Import::of(def, table, saving).map_err(|(issues, _)| issues)
+    }
+
+    /// Errors: what is wrong with the file as a whole, with its rows given back.
+    fn of(
+        def: &'static DocType,
+        table: Table,
+        saving: Saving,
+    ) -> Result<Import, (Vec<Issue>, Vec<SheetRow>)> {
+        let plan = match Plan::new(def, &table.head, saving) {
+            Ok(plan) => plan,
+            Err(issues) => return Err((issues, table.rows)),
+        };
         if table.rows.is_empty() {
             let message = "The file has no row below its headings";
-            return Err(vec![Issue::whole(Code::Input, message)]);
+            return Err((vec![Issue::whole(Code::Input, message)], table.rows));
         }
         let mut import = Import {
             plan,
@@ -199,7 +212,10 @@ fn lower(word: &str) -> String {
 
 /// A file in the browser, with its calls by name.
 pub struct Sheet {
-    opened: Result<Import, Vec<Issue>>,
+    def: &'static DocType,
+    head: Vec<String>,
+    /// What is wrong with the file as a whole, and the rows that it has for all that.
+    opened: Result<Import, (Vec<Issue>, Vec<SheetRow>)>,
 }
 
 impl Sheet {
@@ -210,16 +226,49 @@ impl Sheet {
         let text = |key: &str| args.get(key).and_then(Value::as_str).unwrap_or_default();
         let def = docs::find(text("doc_type")).ok_or("no such type")?;
         let saving = Saving::parse(text("saving")).ok_or("saving is add or update")?;
-        Ok(Sheet { opened: Import::open(def, bytes, saving) })
+        let table = match table(bytes) {
+            Ok(table) => table,
+            Err(why) => {
+                let opened = Err((vec![Issue::whole(Code::Input, why)], Vec::new()));
+                return Ok(Sheet { def, head: Vec::new(), opened });
+            }
+        };
+        Ok(Sheet { def, head: table.head.clone(), opened: Import::of(def, table, saving) })
     }
 
-    /// Answers a call: `about`, `know`, `check`.
+    fn rows(&self) -> &[SheetRow] {
+        match &self.opened {
+            Ok(import) => &import.rows,
+            Err((_, rows)) => rows,
+        }
+    }
+
+    /// Answers a call: of any file `columns`, `texts` and `reworked`; of one that is taken `about`, `know` and `check`.
     ///
     /// Errors: a text for the developer.
     pub fn call(&mut self, name: &str, args: &Value) -> Result<Value, String> {
+        match name {
+            "columns" => return told(&rework::columns(self.def, &self.head, self.rows())),
+            "texts" => {
+                let cells =
+                    args.get("cells").and_then(Value::as_array).ok_or("cells: not a list")?;
+                let cell = |pair: &Value| {
+                    let row = u32::try_from(pair.get(0)?.as_u64()?).ok()?;
+                    Some((row, pair.get(1)?.as_str()?.to_owned()))
+                };
+                let cells: Option<Vec<(u32, String)>> = cells.iter().map(cell).collect();
+                let cells = cells.ok_or("a cell is [row, heading]")?;
+                return told(&rework::texts(&self.head, self.rows(), &cells));
+            }
+            "reworked" => {
+                let text = rework::reworked(&self.head, self.rows(), &Json::read(args)?)?;
+                return Ok(Value::from(text));
+            }
+            _ => {}
+        }
         let import = match &mut self.opened {
             Ok(import) => import,
-            Err(issues) => return told(&RefusedFile { refused: issues.clone() }),
+            Err((issues, _)) => return told(&RefusedFile { refused: issues.clone() }),
         };
         match name {
             "about" => told(&AboutFile {

@@ -22,6 +22,8 @@ pub mod link;
 pub mod number;
 pub mod plan;
 #[cfg(feature = "sheet")]
+pub mod rework;
+#[cfg(feature = "sheet")]
 pub mod statement;
 #[cfg(feature = "sheet")]
 pub mod xlsx;

@@ -139,8 +139,7 @@ impl Plan {
             .collect();
         let needed = all.iter().filter_map(|column| {
             let spot = column.spot()?;
-            let open = spot.required && !spot.computed && spot.field.default.is_empty();
-            (open && !here.contains(spot.path.as_str())).then_some(&column.head)
+            (spot.needed() && !here.contains(spot.path.as_str())).then_some(&column.head)
         });
         let message = |head: &String| format!("The column {head} is missing");
         needed.map(|head| Issue::new(head, Code::Required, message(head))).collect()

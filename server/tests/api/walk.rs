@@ -260,7 +260,7 @@ impl Walk {
         for (method, pattern, wanted) in [
             ("GET", "/api/template/{type}", through(may(Verb::Add), 200)),
             ("GET", "/api/records/{type}", through(may(Verb::View), 200)),
-            ("GET", "/api/groups/{type}", through(may(Verb::View), 400)),
+            ("GET", "/api/groups/{type}", through(may(Verb::View), 422)),
             ("POST", "/api/check/{type}", through(writes, 400)),
             ("POST", "/api/bulk/{type}/save", through(writes, 400)),
             ("POST", "/api/import/{type}", through(writes, 400)),

@@ -117,6 +117,14 @@ const BARS = [8, 10, 12, 16, 20, 25, 28, 32, 36, 40, 45, 50, 56]
   )
   .slice(0, SKUS)
 
+type Bar = (typeof BARS)[number]
+
+/** As the starter set names its bars. */
+const nameOf = ({ d, len, grade, make }: Bar) => `TMT Bar ${d} mm × ${len} m ${grade} ${make}`
+
+/** Kilograms of so many bars, by the rule of the trade: d² / 162 a metre. */
+export const weightOf = ({ d, len }: Pick<Bar, 'd' | 'len'>, pcs: number) => Math.round(((d * d) / 162) * len * pcs)
+
 export const skusFile = () =>
   file(
     ['Product group', ...[1, 2, 3, 4].flatMap((at) => [`Properties ${at}: Property`, `Properties ${at}: Value`])],
@@ -130,5 +138,21 @@ export const skusFile = () =>
       grade,
       'Make',
       make,
+    ]),
+  )
+
+/** What lies in the yard on the first day, one SKU a row. */
+export const stockFile = (day: string) =>
+  file(
+    ['Type', 'Date', 'Yard', 'Reason', 'Lines 1: SKU', 'Lines 1: Pieces', 'Lines 1: Weight', 'Lines 1: Rate'],
+    BARS.map((bar, at) => [
+      'Opening stock',
+      day,
+      'Chakan',
+      'OPENING',
+      nameOf(bar),
+      100 + at,
+      weightOf(bar, 100 + at),
+      52_000,
     ]),
   )

@@ -15,9 +15,11 @@ import type {
   CellsRead,
   Chain,
   CheckedRows,
+  FileColumns,
   RefusedFile,
   ReportLine,
   ReportStart,
+  Rework,
   RowIssue,
   TallyLog,
 } from './types.gen'
@@ -98,6 +100,12 @@ export function sheetReader() {
       await ask('open', '', { doc_type, saving }, bytes)
       return ask<AboutFile | RefusedFile>('file', 'about', {})
     },
+    /** What the columns of the open file are, taken or refused, and what they may be. */
+    columns: () => ask<FileColumns>('file', 'columns', {}),
+    /** The texts of its cells, each by row and heading; null of one that is not there. */
+    texts: (cells: [row: number, column: string][]) => ask<(string | null)[]>('file', 'texts', { cells }),
+    /** The file with what is changed of it, as CSV. */
+    reworked: (rework: Rework) => ask<string>('file', 'reworked', rework),
     know: (names: Names) => ask<null>('file', 'know', names),
     check: (count: number) => ask<CheckedRows>('file', 'check', { count }),
     cells: (doc_type: string, cells: [path: string, text: string][], links: Names) =>

@@ -589,6 +589,7 @@ export interface FieldDef {
   of: FieldDef | null
   format: string | null
   default: unknown
+  today?: boolean
 }
 
 export type FieldKind =
@@ -623,6 +624,18 @@ export type Figures =
   | 'none'
   | 'rates'
   | 'all'
+
+export interface FileColumn {
+  head: string
+  column: string | null
+  sample: string[]
+}
+
+export interface FileColumns {
+  columns: FileColumn[]
+  offered: string[]
+  required: string[]
+}
 
 export interface Finding {
   path: string
@@ -787,6 +800,12 @@ export interface MeasureDef {
   key: string
   label: string
   unit: FigureKind
+}
+
+export interface MendedCell {
+  row: number
+  column?: string
+  text?: string
 }
 
 export interface MenuItem {
@@ -1144,6 +1163,11 @@ export interface ReportTable {
   totals: ReportCell[] | null
   read: number
   days: [string, string]
+}
+
+export interface Rework {
+  heads?: (string | null)[]
+  cells?: MendedCell[]
 }
 
 export interface RoleDef {

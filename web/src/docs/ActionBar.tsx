@@ -47,6 +47,8 @@ export interface ActionBarProps {
   note?: ReactNode
   /** What an action's inputs begin with. */
   starts?: Record<string, Record<string, unknown>>
+  /** Steps that ask for something only where they lack it: they are taken at once. */
+  atOnce?: string[]
 }
 
 const DANGER = /(^|_)(reject|cancel|delete|block|deactivate|refuse|unload|short_close|reverse)$/
@@ -71,6 +73,7 @@ const ASIDE = new Set([
   'raise_concern',
   'account_concern',
 ])
+const NONE: string[] = []
 const SHOWN = 3
 const LOCKED_SHOWN = 1
 
@@ -93,6 +96,7 @@ export function ActionBar({
   right,
   note,
   starts = {},
+  atOnce = NONE,
 }: ActionBarProps) {
   const [open, setOpen] = useState<ActionView | null>(null)
   const [running, setRunning] = useState<string | null>(null)
@@ -121,9 +125,15 @@ export function ActionBar({
   const left = useLeft()
   const start = (one: ActionView) => {
     onOpen?.()
-    if (one.inputs.length > 0 || confirm[one.action]) return setOpen(one)
+    const quiet =
+      one.inputs.length === 0 || (atOnce.includes(one.action) && !one.inputs.some((input) => input.required))
+    if (!quiet || confirm[one.action] || left.of(one.action)) return setOpen(one)
     setRunning(one.action)
-    void onAct(one.action, {}).finally(() => setRunning(null))
+    void onAct(one.action, starts[one.action] ?? {}).then((done) => {
+      setRunning(null)
+      // What it lacks is asked for then, under the reason.
+      if (!done && one.inputs.length > 0) setOpen(one)
+    })
   }
   const run = async (one: ActionView, inputs: Record<string, unknown>) => {
     met()

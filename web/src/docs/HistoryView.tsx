@@ -4,7 +4,7 @@
 import ArrowForward from '@mui/icons-material/ArrowForward'
 import { roleLabel } from '../core'
 import type { DocDef, DocView } from '../core/records'
-import { told, type Change } from './history'
+import { NOTHING, told, type Change } from './history'
 import { useReasons } from './reasons'
 import { age, moment } from '../ui/format'
 import { StatusChip } from '../ui/StatusChip'
@@ -57,7 +57,12 @@ function Changes({ all }: { all: Change[] }) {
     <ul className={css.changes}>
       {all.slice(0, SHOWN).map(({ path, label, before, after }) => (
         <li key={path}>
-          {label}: <s>{before}</s> <ArrowForward titleAccess="became" className={css.arrow} />{' '}
+          {label}:{' '}
+          {before !== NOTHING && (
+            <>
+              <s>{before}</s> <ArrowForward titleAccess="became" className={css.arrow} />{' '}
+            </>
+          )}
           <span className="ink">{after}</span>
         </li>
       ))}

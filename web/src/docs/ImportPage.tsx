@@ -6,13 +6,14 @@ import { isProblem, lookUp, runImport, type ImportedRows } from '../sync/tables'
 import { docsApi } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'
 import { sheetReader, type RowIssue, type Saving } from '../core/sheets'
-import type { Issue } from '../core/types.gen'
+import type { FileColumns, Issue, Rework } from '../core/types.gen'
 import { paths } from './paths'
 import { pieces } from '../ui/format'
 import { Page } from '../ui/Page'
 import { lower } from '../ui/words'
 import type { DocPageProps } from './overrides'
 import { sent, Source, Progress, Refused, Findings, Choice, Ended, type Checked } from './ImportSteps'
+import { MatchColumns } from './ImportColumns'
 import css from './ImportPage.module.css'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -21,7 +22,7 @@ const ROWS_AT_ONCE = 5_000
 type Step =
   | { is: 'choose' }
   | { is: 'reading'; what: string; share: number | null }
-  | { is: 'refused'; issues: Issue[] }
+  | { is: 'refused'; issues: Issue[]; columns?: FileColumns }
   | { is: 'checked'; found: Checked }
   | { is: 'sending'; found: Checked; state: ImportState | null; dry: boolean }
   | { is: 'ended'; found: Checked; state: ImportState }
@@ -58,7 +59,10 @@ export default function ImportPage({ def }: DocPageProps) {
     try {
       const about = await reader.open(def.key, how, await chosen.arrayBuffer())
       if (!live()) return
-      if ('refused' in about) return show({ is: 'refused', issues: about.refused })
+      if ('refused' in about) {
+        const columns = await reader.columns()
+        return show({ is: 'refused', issues: about.refused, columns: columns.columns.length > 0 ? columns : undefined })
+      }
       const names = await lookUp(about.wanted, (share) => show({ is: 'reading', what: 'Looking up names', share }))
       if (isProblem(names)) return show({ is: 'refused', issues: [{ path: '', code: 'rule', message: names.detail }] })
       await reader.know(names)
@@ -76,6 +80,13 @@ export default function ImportPage({ def }: DocPageProps) {
         issues: [{ path: '', code: 'rule', message: `The file could not be read: ${String(error)}` }],
       })
     }
+  }
+
+  /** The file that is open, changed: it is checked, and what is stored. */
+  async function rework(change: Rework) {
+    if (!file) return
+    const text = await reader.reworked(change)
+    await look(new File([text], file.name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' }), saving)
   }
 
   // One id for one file and what is asked of it, so that sending it again after a lost answer stores nothing twice.
@@ -114,9 +125,22 @@ export default function ImportPage({ def }: DocPageProps) {
           onFile={(chosen) => void look(chosen, saving)}
         />
         {step.is === 'reading' && <Progress label={step.what} share={step.share} />}
-        {step.is === 'refused' && <Refused issues={step.issues} />}
+        {step.is === 'refused' && <Refused issues={step.issues} matchable={step.columns !== undefined} />}
+        {step.is === 'refused' && step.columns && (
+          <MatchColumns
+            key={file?.lastModified}
+            def={def}
+            found={step.columns}
+            onMatched={(heads) => void rework({ heads, cells: [] })}
+          />
+        )}
         {(step.is === 'checked' || step.is === 'sending' || step.is === 'ended') && (
-          <Findings def={def} found={step.found} reader={reader} />
+          <Findings
+            def={def}
+            found={step.found}
+            reader={reader}
+            onMended={step.is === 'checked' ? (cells) => void rework({ heads: [], cells }) : undefined}
+          />
         )}
         {step.is === 'checked' && (
           <Choice

@@ -2,15 +2,16 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import InputBase from '@mui/material/InputBase'
 import LinearProgress from '@mui/material/LinearProgress'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { ImportState } from '../net/answers.gen'
 import { downloadTemplate, keepFile, type ImportedRows, type Media } from '../sync/tables'
 import { sheetReader, type RowIssue, type Saving } from '../core/sheets'
 import type { DocDef } from '../core/records'
-import type { AboutFile, Issue } from '../core/types.gen'
+import type { AboutFile, Issue, MendedCell } from '../core/types.gen'
 import { paths } from './paths'
 import { pieces } from '../ui/format'
 import { lower } from '../ui/words'
@@ -33,7 +34,7 @@ export function sent(state: ImportState | null, dry: boolean): string {
   return state.state === 'storing' ? `Storing ${rows}` : dry ? `Trying ${rows}` : `Checking ${rows}`
 }
 
-function Card({ title, children, tone }: { title: string; children: ReactNode; tone?: 'danger' }) {
+export function Card({ title, children, tone }: { title: string; children: ReactNode; tone?: 'danger' }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`card ${css.step}`}>
@@ -145,9 +146,12 @@ export function Progress({ label, share }: { label: string; share: number | null
   )
 }
 
-export function Refused({ issues }: { issues: Issue[] }) {
+export function Refused({ issues, matchable }: { issues: Issue[]; matchable: boolean }) {
   return (
-    <Card title="This file cannot be imported" tone="danger">
+    <Card
+      title={matchable ? 'The columns do not match yet' : 'This file cannot be imported'}
+      tone={matchable ? undefined : 'danger'}
+    >
       <ul role="alert" className="grid gap-4 text-13">
         {issues.map((issue, at) => (
           <li key={at}>{issue.message}</li>
@@ -165,10 +169,12 @@ export function Findings({
   def,
   found: { about, issues, seconds },
   reader,
+  onMended,
 }: {
   def: DocDef
   found: Checked
   reader: ReturnType<typeof sheetReader>
+  onMended?: (cells: MendedCell[]) => void
 }) {
   const bad = countRows(issues)
   const used = about.columns.length - about.passed_over.length
@@ -187,21 +193,51 @@ export function Findings({
         {seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`}.
       </p>
       {issues.length > 0 && (
-        <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-problems.csv`} reader={reader} />
+        <Problems
+          issues={issues}
+          name={`${lower(def.plural).replaceAll(' ', '-')}-problems.csv`}
+          reader={reader}
+          onMended={onMended}
+        />
       )}
     </Card>
   )
+}
+
+const cellOf = ({ row, column }: Pick<RowIssue, 'row' | 'column'>) => `${row} ${column}`
+
+/** What the cells of the issues that are shown hold; an issue of a whole row has none. */
+function useTexts(issues: RowIssue[], reader: ReturnType<typeof sheetReader>, wanted: boolean) {
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    if (!wanted) return
+    let live = true
+    const cells = issues.slice(0, SHOWN).filter(({ column }) => column !== '')
+    void reader.texts(cells.map(({ row, column }) => [row, column])).then((found) => {
+      const told = cells.flatMap((cell, at) => (found[at] === null ? [] : [[cellOf(cell), found[at]!] as const]))
+      if (live) setTexts(new Map(told))
+    })
+    return () => {
+      live = false
+    }
+  }, [issues, reader, wanted])
+  return texts
 }
 
 function Problems({
   issues,
   name,
   reader,
+  onMended,
 }: {
   issues: RowIssue[]
   name: string
   reader: ReturnType<typeof sheetReader>
+  /** Absent where it is too late for the file. */
+  onMended?: (cells: MendedCell[]) => void
 }) {
+  const texts = useTexts(issues, reader, onMended !== undefined)
+  const [typed, setTyped] = useState<ReadonlyMap<string, MendedCell>>(new Map())
   return (
     <>
       <div tabIndex={0} className={css.errors}>
@@ -217,6 +253,11 @@ function Problems({
               <th scope="col" className="left">
                 What is wrong
               </th>
+              {onMended && (
+                <th scope="col" className="left">
+                  In the file
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -225,12 +266,35 @@ function Problems({
                 <td className="num right">{pieces(issue.row)}</td>
                 <td>{issue.column}</td>
                 <td>{issue.message}</td>
+                {onMended && (
+                  <td>
+                    {texts.has(cellOf(issue)) && (
+                      <InputBase
+                        className={css.mend}
+                        value={typed.get(cellOf(issue))?.text ?? texts.get(cellOf(issue))}
+                        onChange={(event) => {
+                          const cell = { row: issue.row, column: issue.column, text: event.target.value }
+                          setTyped((was) => new Map(was).set(cellOf(issue), cell))
+                        }}
+                        onKeyDown={(event) => {
+                          if (event.key === 'Enter' && typed.size > 0) onMended([...typed.values()])
+                        }}
+                        inputProps={{ 'aria-label': `${issue.column}, row ${issue.row}` }}
+                      />
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <div className="row gap-12 wrap">
+        {onMended && typed.size > 0 && (
+          <Button size="small" variant="contained" color="primary" onClick={() => onMended([...typed.values()])}>
+            Check {pieces(typed.size)} corrected {typed.size === 1 ? 'cell' : 'cells'}
+          </Button>
+        )}
         <Button
           size="small"
           startIcon={<DownloadOutlined />}

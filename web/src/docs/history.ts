@@ -19,7 +19,7 @@ export interface Told {
   changes: Change[]
 }
 
-const NOTHING = 'nothing'
+export const NOTHING = 'nothing'
 
 /** 'credit_approve' -> 'Credit approve' */
 function keyWords(key: string): string {

@@ -9,6 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { core } from '../core'
 import type { PathOf, RecordValue } from '../core/records'
 import type { FieldDef, Issue } from '../core/types.gen'
+import { today } from '../core/days'
 import { laidOver } from './conflict'
 
 export function getAt(record: unknown, path: string): unknown {
@@ -35,8 +36,8 @@ export function setAt<T>(record: T, path: string, value: unknown): T {
 export function defaultsOf<T extends object = RecordValue>(fields: FieldDef[]): T {
   return Object.fromEntries(
     fields
-      .filter((field) => field.default !== null && field.default !== undefined)
-      .map((field) => [field.key, field.default]),
+      .filter((field) => field.today || (field.default !== null && field.default !== undefined))
+      .map((field) => [field.key, field.today ? today() : field.default]),
   ) as T
 }
 

@@ -144,7 +144,7 @@ pub static ADDITIONAL_INWARD: DocType = DocType {
     title: "doc_no",
     fields: &[
         choice("kind", "Type", KINDS).required().listed(),
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         link("yard", "Yard", &YARD).required().listed(),
         link("inward", "Inward", &INWARD)
             .listed()

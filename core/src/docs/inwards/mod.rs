@@ -72,7 +72,7 @@ pub static INWARD: DocType = DocType {
     plural: "Stock inwards",
     title: "doc_no",
     fields: &[
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         link("yard", "Yard", &YARD).required().listed(),
         link("supplier", "Supplier", &SUPPLIER).on_submit().listed(),
         link("purchase_order", "Purchase order", &PURCHASE_ORDER),

@@ -47,7 +47,7 @@ pub static PURCHASE_ORDER: DocType = DocType {
     plural: "Purchase orders",
     title: "doc_no",
     fields: &[
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         link("supplier", "Supplier", &SUPPLIER).required().listed(),
         text("supplier_name", "Firm name", 100).computed().searched(),
         link("yard", "Deliver to", &YARD).required().listed(),

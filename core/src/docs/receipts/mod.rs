@@ -120,7 +120,7 @@ pub static RECEIPT: DocType = DocType {
     plural: "Receipts",
     title: "customer_name",
     fields: &[
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         link("customer", "Customer", &CUSTOMER).required(),
         text("customer_name", "Customer", 100).computed().listed().searched(),
         choice("mode", "Mode", MODES).required().listed().default("\"neft\""),

@@ -39,7 +39,7 @@ pub static FORMULA: DocType = DocType {
         called("name", "Name", 100).required().listed().searched(),
         link("product_group", "Product group", &PRODUCT_GROUP).required().immutable().listed(),
         choice("per", "Gives", PER).required().listed(),
-        date("from", "From").required().listed(),
+        date("from", "From").required().today().listed(),
         note("expression", "Expression", 500)
             .required()
             .listed()

@@ -63,7 +63,7 @@ pub static SUPPLIER_BILL: DocType = DocType {
     plural: "Supplier bills",
     title: "doc_no",
     fields: &[
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         link("purchase_order", "Purchase order", &PURCHASE_ORDER).required().listed(),
         link("supplier", "Supplier", &SUPPLIER).computed().listed(),
         text("supplier_name", "Firm name", 100).computed().searched(),

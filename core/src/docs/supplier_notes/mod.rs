@@ -63,7 +63,7 @@ pub static SUPPLIER_NOTE: DocType = DocType {
     plural: "Supplier debit notes",
     title: "doc_no",
     fields: &[
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         choice("kind", "For", KINDS).computed().listed(),
         link("supplier", "Supplier", &SUPPLIER).required().listed(),
         text("supplier_name", "Firm name", 100).computed().searched(),

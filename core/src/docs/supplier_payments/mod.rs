@@ -61,7 +61,7 @@ pub static SUPPLIER_PAYMENT: DocType = DocType {
     plural: "Payments",
     title: "doc_no",
     fields: &[
-        date("date", "Date").required().listed(),
+        date("date", "Date").required().today().listed(),
         link("branch", "Branch", &BRANCH).required().listed(),
         choice("party_kind", "Paid to", PARTIES).required().default("\"supplier\""),
         link("supplier", "Supplier", &SUPPLIER).only("party_kind", &["supplier"]),

@@ -12,7 +12,9 @@ import { core, docDef } from '../../core'
 import type { DocDef, Page, RecordValue, Row, Where } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
 import { useAppSelector } from '../../sync/store'
+import { classes } from '../../theme/classes'
 import { useSteady } from '../../ui/steady'
+import { useTakenAhead } from '../../ui/takenAhead'
 import type { Bound } from './Field'
 
 /** A document to choose: a row of its list, or what is known of one that was chosen before. */
@@ -118,8 +120,17 @@ export function LinkPicker({
   )
   const rows = useSteady(open ? JSON.stringify([wanted, q, away]) : null, found, idOf)
   const prefetch = docsApi.usePrefetch('list')
+  const typed = text.trim()
+  const waiting =
+    open && typed !== '' && typed !== (current ? titleOf(def, current) : '') && !error && (q !== typed || !found)
+  const onKeyDown = useTakenAhead(waiting, rows, (row) => {
+    setPicked(row)
+    onChange(row.id, row)
+    setOpen(false)
+  })
   return (
     <Autocomplete<Option>
+      onKeyDown={onKeyDown}
       id={bound.id || undefined}
       fullWidth
       disabled={disabled}
@@ -145,7 +156,7 @@ export function LinkPicker({
       }}
       onBlur={onBlur}
       renderOption={({ key, ...props }, row) => (
-        <li key={key} {...props} className="flex between gap-12">
+        <li key={key} {...props} className={classes(props.className, 'flex between gap-12')}>
           <span className="ellipsis semibold">{titleOf(def, row)}</span>
           <span className="muted text-12 nowrap">{asideOf(def, row)}</span>
         </li>
@@ -164,6 +175,7 @@ export function LinkPicker({
               'aria-label': bound.id ? undefined : label,
               'aria-describedby': bound.describedBy,
               'aria-invalid': bound.invalid,
+              'aria-busy': waiting || undefined,
             },
           }}
         />

@@ -22,6 +22,9 @@ import css from './OrderActions.module.css'
 /** Steps whose way back needs nothing but the deed. */
 const WAY_BACK: Record<string, string> = { hold: 'resume' }
 
+/** A reason is wanted of an approval only where a rate is below its floor price. */
+const AT_ONCE = ['approve']
+
 export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
   const act = useAct(doc.type, doc.id)
   const outcome = useOutcome()
@@ -123,6 +126,7 @@ export function OrderActions({
       primary={primary}
       hide={hide}
       starts={starts}
+      atOnce={AT_ONCE}
       before={before}
       note={<TurnNote def={docDef(doc.type)} doc={doc} />}
       right={place && !phone && <QueuePlace place={place} onGo={(id) => void navigate(pathOf(id))} />}

@@ -109,6 +109,13 @@ function Form({
   const usual = useUsualYard()
   const start = useMemo(() => startOf(def, doc, given, usual.yard), [def, doc, given, usual.yard])
   const form = useRecord({ fields: def.fields, start, check: useCheck('order', doc?.record ?? null, true) })
+  // The only yard there is may be known later than the form is.
+  const { set, settle, dirty, record: typed } = form
+  useEffect(() => {
+    if (!usual.yard || start.yard !== usual.yard || typed.yard !== undefined) return
+    if (dirty) set('yard', usual.yard)
+    else settle(start)
+  }, [dirty, set, settle, start, typed.yard, usual.yard])
   const facts = useOrderFacts(form.sent, saved?.id ?? '')
   const customerName = facts.customer?.name ?? ''
   const [carried, setCarried] = useState(cart)

@@ -58,14 +58,17 @@ export function OrderHead({
   const onward = (event: KeyboardEvent<HTMLDivElement>) => {
     const from = event.target
     const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
-    if (event.key !== 'Enter' || !plain || event.defaultPrevented) return
-    if (!(from instanceof HTMLInputElement) || from.getAttribute('aria-expanded') === 'true') return
+    if (event.key !== 'Enter' || !plain || !(from instanceof HTMLInputElement)) return
+    // An Enter that a field took for itself picked one of its options.
+    const picks = event.defaultPrevented && from.role === 'combobox'
+    if (from.ariaBusy === 'true' || (!picks && (event.defaultPrevented || from.ariaExpanded === 'true'))) return
     event.preventDefault()
     const here = from.closest<HTMLElement>('[data-key]')?.dataset.key
     const after = shown.slice(shown.findIndex((one) => one.key === here) + 1)
     const open = after.find((one) => one.required && (form.record[one.key as FieldOf<'order'>] ?? '') === '')
     const wanted = open ? `[data-key="${open.key}"] input` : '[data-field=lines] input'
-    from.closest('form')?.querySelector<HTMLInputElement>(wanted)?.focus()
+    const around = from.closest('form')
+    requestAnimationFrame(() => around?.querySelector<HTMLInputElement>(wanted)?.focus())
   }
   return (
     <Card label="Order">

@@ -9,7 +9,6 @@ import IconButton from '@mui/material/IconButton'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useDraft } from '../../sync/drafts'
-import { useUser } from '../../sync/store'
 import { core, type CartDeed } from '../../core'
 import type { LineOf, RecordOf } from '../../core/records'
 import { SearchBox } from '../../docs/FilterBar'
@@ -25,6 +24,7 @@ import { CellNumber } from '../../kit/CellNumber'
 import { useCatalogue } from './catalogue'
 import { useOrderFacts } from './facts'
 import { marginOf } from '../../kit/figures'
+import { useUsualYard } from '../../kit/usualYard'
 import { Card, Finding, Scroll, WithRail } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
 import { useReorder } from '../../kit/reorder'
@@ -57,16 +57,19 @@ function cartOf(record: RecordOf<'order'> | undefined): Cart {
 
 export default function OrderQuick() {
   const navigate = useNavigate()
-  const user = useUser()
+  const usual = useUsualYard()
   const notify = useToast()
   const { state, key: from } = useLocation()
   const given = (state as { record?: RecordOf<'order'> } | null)?.record
   const [typed, setTyped] = useState<Typed>(() => ({
     customer: given?.customer ?? '',
-    yard: given?.yard || (user.yards?.length === 1 ? user.yards[0]! : ''),
+    yard: given?.yard || usual.yard || '',
     cart: cartOf(given),
     from,
   }))
+  useEffect(() => {
+    if (usual.yard) setTyped((was) => ({ ...was, yard: was.yard || usual.yard! }))
+  }, [usual.yard])
   const [dirty, setDirty] = useState(false)
   const [q, setQ] = useState('')
   const [paste, setPaste] = useState<string | null>(null)

@@ -175,12 +175,17 @@ export function LoadingsTab({ order }: { order: string }) {
 }
 
 export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string }) {
+  const user = useUser()
+  const def = docDef('invoice')
   const { data, error, refetch } = useList({ type: 'invoice', q: orderNo, limit: 50 })
   if (error) return <Failed problem={error} what="The invoice list" onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
   if (data.rows.length === 0)
     return (
-      <Empty title="Nothing invoiced yet" action={<Link to={paths.invoiceFor(order)}>Create invoices loadings</Link>} />
+      <Empty
+        title="Nothing invoiced yet"
+        action={def && may(user, def, 'add') && <Link to={paths.invoiceFor(order)}>Create invoice</Link>}
+      />
     )
   return (
     <Scroll>

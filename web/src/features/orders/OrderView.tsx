@@ -3,6 +3,7 @@ import type { Credit } from '../../core/types.gen'
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -278,6 +279,9 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
 /** Pages that do more than a small box can: they are offered where the core allows their step. */
 export function OwnPages({ doc }: { doc: DocView<'order'> }) {
   const navigate = useNavigate()
+  const user = useUser()
+  const invoice = docDef('invoice')
+  const billable = invoice && may(user, invoice, 'add') && (doc.record.loaded_bp ?? 0) > (doc.record.invoiced_bp ?? 0)
   const allows = (action: string) => doc.actions.some((one) => one.action === action && one.allowed)
   const pages: [string, string, string][] = [
     ['approve', 'Review', paths.bmApproval(doc.id)],
@@ -293,6 +297,17 @@ export function OwnPages({ doc }: { doc: DocView<'order'> }) {
             {label}
           </Button>
         ))}
+      {billable && (
+        <Button
+          component={Link}
+          to={paths.invoiceFor(doc.id)}
+          variant="contained"
+          color="primary"
+          startIcon={<ReceiptLongOutlined />}
+        >
+          Create invoice
+        </Button>
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useState, type ClipboardEvent, type Ref } from 'react'
 import { pieces, wholeRupees } from '../../ui/format'
 import './orders.css'
 import { useCatalogue } from './catalogue'
+import { useTakenAhead } from '../../ui/takenAhead'
 import { classes } from '../../theme/classes'
 import css from './SkuSearch.module.css'
 
@@ -30,14 +31,22 @@ export function SkuSearch({
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const { rows, waiting, error, q } = useCatalogue({ yard, customer }, text)
+  const words = text.trim()
   const paste = (event: ClipboardEvent) => {
     const clip = event.clipboardData.getData('text/plain')
     if (!onPaste || !/[\t\n]/.test(clip.trim())) return
     event.preventDefault()
     onPaste(clip)
   }
+  const take = (row: CatalogueRow) => {
+    onPick(row)
+    setText('')
+    setOpen(false)
+  }
+  const onKeyDown = useTakenAhead(open && words !== '' && waiting, rows, take)
   return (
     <Autocomplete<CatalogueRow>
+      onKeyDown={onKeyDown}
       fullWidth
       value={null}
       inputValue={text}
@@ -60,10 +69,7 @@ export function SkuSearch({
         if (reason !== 'selectOption' && reason !== 'reset') setText(next)
       }}
       onChange={(_, row) => {
-        if (!row) return
-        onPick(row)
-        setText('')
-        setOpen(false)
+        if (row) take(row)
       }}
       slotProps={{
         paper: { className: css.paper },

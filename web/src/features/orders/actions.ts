@@ -2,7 +2,9 @@
 // Which step may be taken, and what it wants, is the core's answer; here it only gets words to choose from.
 import { useMemo } from 'react'
 import { useList } from '../../sync/docs'
-import { core } from '../../core'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { core, docDef } from '../../core'
 import type { DocView } from '../../core/records'
 import type { ActionView, FieldDef, Issue } from '../../core/types.gen'
 import { titleOf } from '../../kit/record'
@@ -38,9 +40,11 @@ const OWN_PAGE: Record<string, string[]> = {
 }
 
 export function useChoosable(doc: DocView<'order'>): ActionView[] {
+  const user = useUser()
+  const def = docDef('loading')
   const { data } = useList(
     { type: 'loading', where: [`order:eq:${doc.id}`], limit: 50 },
-    { skip: (doc.record.loadings ?? 0) === 0 },
+    { skip: (doc.record.loadings ?? 0) === 0 || !def || !may(user, def, 'view') },
   )
   return useMemo(() => {
     const loadings = (data?.rows ?? []).map((row) => ({

@@ -1,0 +1,29 @@
+// An Enter that comes before what was typed is found: it is kept, and takes the first row once there is one.
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+
+type Key = KeyboardEvent<HTMLDivElement> & { defaultMuiPrevented?: boolean }
+
+/** `take` is told the first row of the answer; whatever else is typed meanwhile takes the Enter back. */
+export function useTakenAhead<T>(waiting: boolean, rows: readonly T[], take: (row: T) => void) {
+  const [input, setInput] = useState<EventTarget | null>(null)
+  const latest = useRef(take)
+  latest.current = take
+  useEffect(() => {
+    if (!input || waiting) return
+    setInput(null)
+    const first = rows[0]
+    if (first === undefined) return
+    latest.current(first)
+    // Whoever leads on after an Enter does so now.
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    requestAnimationFrame(() => input.dispatchEvent(enter))
+  }, [input, rows, waiting])
+  return (event: Key) => {
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+    if (event.key !== 'Enter') setInput(null)
+    if (event.key !== 'Enter' || !plain || !waiting) return
+    event.preventDefault()
+    event.defaultMuiPrevented = true
+    setInput(event.target)
+  }
+}
