@@ -65,7 +65,10 @@ export function OrderHead({
     event.preventDefault()
     const here = from.closest<HTMLElement>('[data-key]')?.dataset.key
     const after = shown.slice(shown.findIndex((one) => one.key === here) + 1)
-    const open = after.find((one) => one.required && (form.record[one.key as FieldOf<'order'>] ?? '') === '')
+    // The customer's terms are on their way.
+    const comes = (key: string) => key === 'payment_term' && picked !== '' && !customer
+    const empty = (key: string) => (form.record[key as FieldOf<'order'>] ?? '') === ''
+    const open = after.find((one) => one.required && empty(one.key) && !comes(one.key))
     const wanted = open ? `[data-key="${open.key}"] input` : '[data-field=lines] input'
     const around = from.closest('form')
     requestAnimationFrame(() => around?.querySelector<HTMLInputElement>(wanted)?.focus())
