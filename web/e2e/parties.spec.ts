@@ -31,7 +31,7 @@ test('a vendor waits for accounts, who approve it from the approval view', async
     contact_person: 'Anand',
     mobile: '9867000111',
     billing: { line1: 'Market Yard', state: state.id, pin: '411037' },
-    bank: { bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800777' },
+    bank: { bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800777', account_again: '041211800777' },
   })
   await logi.act(made, 'submit')
   const page = await as('ACC')
@@ -56,7 +56,7 @@ test('a change of an approved party is shown beside what is in force', async ({ 
   const supplier = await purch.one('supplier', 'status:eq:Active')
   const doc = await purch.doc('supplier', supplier.id)
   const bank = doc.record.bank as Record<string, unknown>
-  await purch.save(doc, { bank: { ...bank, account: '999888777666' } })
+  await purch.save(doc, { bank: { ...bank, account: '999888777666', account_again: '999888777666' } })
   const page = await as('ACC')
   await page.goto(`/supplier-users/view/approved/${supplier.id}`)
   const waits = page.getByRole('region', { name: 'Changes that wait for approval' })

@@ -12,7 +12,7 @@ use super::parties::{
     ADDRESS, BANK, CATEGORIES, CUSTOMER_STATEMENT, PAPERS, PARTY_LEDGER, REMARKS, REMARKS_NEEDED,
     REMARKS_OPTIONAL, address_issues, another_person, approve, approve_changes, changes_wait,
     copy_places, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
-    submit,
+    submit, typed_twice,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
@@ -50,6 +50,18 @@ const SHIP_TO: &[Field] = &[
         .help("An order without a yard is given the nearest"),
 ];
 
+/// A branch of the customer that is billed by itself, under the registration of its state.
+const BILL_TO: &[Field] = &[
+    text("label", "Label", 60).required(),
+    text("line1", "Address line 1", 100).on_submit(),
+    text("line2", "Address line 2", 100),
+    link("city", "City", &CITY),
+    link("district", "District", &DISTRICT),
+    link("state", "State", &STATE).on_submit(),
+    code("pin", "PIN code", &PIN).on_submit(),
+    code("gstin", "GSTIN", &GSTIN_ANY).help("Leave blank for the firm's own, in the same state"),
+];
+
 const CUSTOMER_KINDS: &[Choice] = &[
     ("Dealer", "Dealer"),
     ("Retailer", "Retailer"),
@@ -83,6 +95,9 @@ pub static CUSTOMER: DocType = DocType {
         code("email", "E-mail", &EMAIL).searched(),
         group("billing", "Billing address", ADDRESS).on_submit(),
         note("office_address", "Office address", 300),
+        rows("bill_to", "Other billing addresses", BILL_TO, 20)
+            .help("Branches of the firm that an order may be billed to")
+            .guarded(Guarded::Firm),
         rows("ship_to", "Delivery addresses", SHIP_TO, 50),
         link("sales_owner", "Salesperson", &EMPLOYEE).listed(),
         link("branch_manager", "Branch manager", &EMPLOYEE),
@@ -180,6 +195,7 @@ const PROPOSED: &[Field] = &[
     code("gstin", "GSTIN", &GSTIN_ANY),
     link("payment_term", "Payment terms", &PAYMENT_TERM),
     group("billing", "Billing address", ADDRESS),
+    rows("bill_to", "Other billing addresses", BILL_TO, 20),
 ];
 
 const REASON: &[Field] = &[
@@ -342,6 +358,7 @@ pub fn limit_granted(case: &mut Case, request: &Doc) -> Result<(), Halt> {
 }
 
 fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    typed_twice(before, doc)?;
     if doc.text("sales_owner").is_none() && case.actor.has(Role::Sales) {
         doc.set("sales_owner", case.actor.id.clone());
     }
@@ -357,6 +374,8 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
     }
     if let Some(before) = before {
         done(foreign_changes(case, before, doc))?;
+        // What is to wait for approval is right before it waits.
+        done(address_issues(case, doc)?)?;
         propose(case, before, doc);
     }
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
@@ -376,6 +395,7 @@ const ACC_FIELDS: &[&str] = &[
     "gstin",
     "pan",
     "billing",
+    "bill_to",
     "ship_to",
     "tds_194q",
     "msme",
@@ -436,7 +456,9 @@ fn propose(case: &Look, before: &Doc, doc: &mut Doc) {
         if was == is {
             continue;
         }
-        if let Some(is) = is {
+        // The last of the other addresses goes with approval too.
+        let emptied = matches!(field.kind, Kind::Rows { .. }).then(|| json!([]));
+        if let Some(is) = is.or(emptied) {
             waiting.insert(field.key.to_owned(), is);
             new = true;
         }

@@ -1,6 +1,8 @@
 //! The common parts of customers and suppliers: addresses, banks, papers, and the steps of their
 //! approval.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::formats::{ACCOUNT, IFSC, PIN};
@@ -31,11 +33,16 @@ pub const ADDRESS: &[Field] = &[
     code("pin", "PIN code", &PIN).on_submit(),
 ];
 
+const ACCOUNT_AGAIN: &str = "account_again";
+const ACCOUNTS_DIFFER: &str = "The two account numbers differ";
+
 /// A bank account of a party.
 pub(super) const BANK: &[Field] = &[
     text("bank", "Bank", 100).on_submit(),
     code("ifsc", "IFSC", &IFSC).on_submit(),
     code("account", "Account number", &ACCOUNT).on_submit(),
+    code(ACCOUNT_AGAIN, "Account number again", &ACCOUNT)
+        .help("Type a new account number twice; it is compared and not kept"),
     text("holder", "Account holder", 100),
 ];
 
@@ -139,7 +146,10 @@ pub(super) fn approve_changes(
 ) -> Result<&'static str, Halt> {
     if let Some(Value::Object(changes)) = doc.record.remove("proposed") {
         for (key, value) in changes {
-            doc.set(&key, value);
+            match value.as_array().is_some_and(Vec::is_empty) {
+                true => drop(doc.record.remove(&key)),
+                false => doc.set(&key, value),
+            }
         }
     }
     four_eyes::seen(doc);
@@ -160,9 +170,34 @@ pub(super) fn reject_changes(
     Ok("")
 }
 
-/// Checks of a party's registration, whatever its state.
+/// Refuses a new account number that was not typed twice, and keeps it once.
+pub(super) fn typed_twice(before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let Some(bank) = doc.record.get_mut("bank").and_then(Value::as_object_mut) else {
+        return Ok(());
+    };
+    let again = bank.remove(ACCOUNT_AGAIN);
+    let kept = before.and_then(|doc| doc.get("bank")?.get("account").cloned());
+    let account = bank.get("account").cloned();
+    if bank.is_empty() {
+        doc.record.remove("bank");
+    }
+    if account.is_none() || account == kept || account == again {
+        return Ok(());
+    }
+    let (code, message) = match again {
+        None => (Code::Required, "Type the account number twice"),
+        Some(_) => (Code::Input, ACCOUNTS_DIFFER),
+    };
+    done(vec![Issue::new(format!("bank.{ACCOUNT_AGAIN}"), code, message)])
+}
+
+/// Checks of a party's registration, whatever its state, and of an account number that was typed twice.
 pub(super) fn party_check(record: &Record, issues: &mut Vec<Issue>) {
     let text = |key: &str| record.get(key).and_then(Value::as_str);
+    let bank = |key: &str| record.get("bank").and_then(|bank| bank.get(key));
+    if bank(ACCOUNT_AGAIN).is_some_and(|again| bank("account") != Some(again)) {
+        issues.push(Issue::new(format!("bank.{ACCOUNT_AGAIN}"), Code::Input, ACCOUNTS_DIFFER));
+    }
     let Some(gstin) = text("gstin") else { return };
     let category = text("gst_category").and_then(Category::parse);
     if let Some(Err(message)) = category.map(|of| identify::gstin_for(of, gstin)) {
@@ -256,7 +291,7 @@ pub(super) fn address_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
         let pin = pin.as_deref().map(|pin| ("billing.pin", pin));
         issues.extend(places::state_issues(&code, pin, doc.text("gstin").map(|g| ("gstin", g))));
     }
-    for at in ["billing", "ship_to"] {
+    for at in ["billing", "bill_to", "ship_to"] {
         let rows = match doc.get(at) {
             Some(Value::Array(rows)) => rows.iter().enumerate().collect(),
             Some(group) => vec![(0, group)],
@@ -271,16 +306,87 @@ pub(super) fn address_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
             issues.extend(places::within_state(case, &path, state.as_deref(), parts)?);
         }
     }
-    let rows = doc.get("ship_to").and_then(Value::as_array).cloned().unwrap_or_default();
-    for (at, row) in rows.iter().enumerate() {
+    for (list, at, row) in BESIDE.iter().flat_map(|list| numbered(doc, list)) {
         let code = places::gst_code(case, read(row, "state").as_deref())?;
-        let paths = [format!("ship_to.{at}.pin"), format!("ship_to.{at}.gstin")];
+        let paths = [format!("{list}.{at}.pin"), format!("{list}.{at}.gstin")];
         let (pin, gstin) = (read(row, "pin"), read(row, "gstin"));
         let pin = pin.as_deref().map(|pin| (paths[0].as_str(), pin));
         let gstin = gstin.as_deref().map(|gstin| (paths[1].as_str(), gstin));
         issues.extend(places::state_issues(&code, pin, gstin));
     }
+    issues.extend(branch_issues(case, doc)?);
     Ok(issues)
+}
+
+/// The lists of a party's addresses beside the billing address: where it is billed, and where goods go.
+const BESIDE: [&str; 2] = ["bill_to", "ship_to"];
+
+fn numbered<'d>(
+    doc: &'d Doc,
+    list: &'static str,
+) -> impl Iterator<Item = (&'static str, usize, &'d Value)> {
+    let rows = doc.get(list).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    rows.iter().enumerate().map(move |(at, row)| (list, at, row))
+}
+
+/// The branches that a firm is billed at: each of the firm's own PAN, registered where it lies, and under a label of
+/// its own, by which orders name it.
+fn branch_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
+    let mut issues = Vec::new();
+    let read = |of: &Value, key: &str| of.get(key).and_then(Value::as_str).map(str::to_owned);
+    let category = doc.text("gst_category").and_then(Category::parse);
+    let own = doc.text("gstin");
+    let pan = doc.text("pan").or(own.and_then(identify::gstin_pan));
+    let mut labels = BTreeSet::new();
+    for (list, at, row) in BESIDE.iter().flat_map(|list| numbered(doc, list)) {
+        let path = |key: &str| format!("{list}.{at}.{key}");
+        let label = read(row, "label").unwrap_or_default();
+        let is_new = labels.insert((list, label.to_lowercase()));
+        if list != "bill_to" {
+            let is_billed = labels.contains(&("bill_to", label.to_lowercase()));
+            if is_billed {
+                let message = format!("{label} already exists among the billing addresses");
+                issues.push(Issue::new(path("label"), Code::Duplicate, message));
+            }
+            continue;
+        }
+        if !is_new {
+            let message = format!("{label} already exists");
+            issues.push(Issue::new(path("label"), Code::Duplicate, message));
+        }
+        let state = places::gst_code(case, read(row, "state").as_deref())?;
+        let gstin = read(row, "gstin");
+        let wrong = match (&gstin, own) {
+            (Some(gstin), _) => {
+                let formed = category.map(|of| identify::gstin_for(of, gstin).map(drop));
+                let matches = pan.map(|pan| identify::gstin_matches_pan(gstin, pan));
+                formed.into_iter().chain(matches).find_map(Result::err)
+            }
+            (None, Some(own)) if !state.is_empty() => {
+                let other = identify::gstin_matches_state(own, &state).is_err();
+                other.then(|| "GSTIN is required for a branch in another state".to_owned())
+            }
+            _ => None,
+        };
+        let code = if gstin.is_some() { Code::Input } else { Code::Required };
+        issues.extend(wrong.map(|message| Issue::new(path("gstin"), code, message)));
+    }
+    Ok(issues)
+}
+
+/// An address of a customer by the label that an order names it by.
+pub fn labelled<'d>(customer: &'d Doc, list: &str, label: Option<&str>) -> Option<&'d Record> {
+    let rows = customer.get(list)?.as_array()?;
+    let named = |row: &&Value| row.get("label").and_then(Value::as_str) == label;
+    label.and_then(|_| rows.iter().find(named))?.as_object()
+}
+
+/// Where a customer is billed: at the branch of this label, else at the firm's own address.
+pub fn billed_at<'d>(customer: &'d Doc, label: Option<&str>) -> Option<&'d Record> {
+    match label {
+        Some(_) => labelled(customer, "bill_to", label),
+        None => customer.get("billing")?.as_object(),
+    }
 }
 
 /// The customer or supplier that a document is about; a party's own name.

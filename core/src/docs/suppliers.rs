@@ -11,7 +11,7 @@ use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, PARTY_LEDGER, REMARKS_NEEDED, REMARKS_OPTIONAL,
     SUPPLIER_STATEMENT, TRANSPORTER_STATEMENT, address_issues, another_person, approve,
     approve_changes, changes_wait, copy_places, party_check, party_warnings, registration_issues,
-    reject_changes, remarks, step, submit,
+    reject_changes, remarks, step, submit, typed_twice,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::STATE;
@@ -267,6 +267,7 @@ fn source_check(record: &Record, issues: &mut Vec<Issue>) {
 }
 
 fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    typed_twice(before, doc)?;
     let approved = |doc: &&Doc| matches!(doc.status.as_str(), "Active" | "Blocked");
     if let Some(before) = before.filter(approved)
         && before.get("bank") != doc.get("bank")

@@ -101,7 +101,8 @@ pub fn party(kind: &str, gstin: &str, mobile: &str) -> Value {
         "pan": gstin[2..12], "contact_person": "Asha", "mobile": mobile,
         "payment_term": seeded("payment_term", "CR30"),
         "billing": { "line1": "12 Station Road", "state": seeded("state", "27"), "pin": "411001" },
-        "bank": { "bank": "HDFC", "ifsc": "HDFC0123456", "account": "123456789012" },
+        "bank": { "bank": "HDFC", "ifsc": "HDFC0123456", "account": "123456789012",
+                  "account_again": "123456789012" },
     })
 }
 
@@ -228,8 +229,8 @@ fn edits(def: &DocType, doc: &Doc) -> Deed {
             record.insert("payment_term".to_owned(), json!(seeded("payment_term", "ADV")));
         }
         _ => {
-            let account =
-                json!({ "bank": "HDFC", "ifsc": "HDFC0123456", "account": "123456789012" });
+            let account = json!({ "bank": "HDFC", "ifsc": "HDFC0123456", "account": "123456789012",
+                        "account_again": "123456789012" });
             record.insert("bank".to_owned(), account);
         }
     }

@@ -57,6 +57,15 @@ fn may_enter(field: &Field) -> bool {
     !field.computed && field.guarded != Guarded::Later
 }
 
+/// Whoever types an account number a second time types the same.
+fn twice(record: &mut Record) {
+    if let Some(again) = record.get("account").cloned()
+        && record.contains_key("account_again")
+    {
+        record.insert("account_again".to_owned(), again);
+    }
+}
+
 impl Drawn<'_> {
     /// A record of these fields.
     pub fn record(&mut self, fields: &[Field]) -> Record {
@@ -66,6 +75,7 @@ impl Drawn<'_> {
                 record.insert(field.key.to_owned(), self.value(&field.kind));
             }
         }
+        twice(&mut record);
         record
     }
 
@@ -88,6 +98,7 @@ impl Drawn<'_> {
                 record.insert(field.key.to_owned(), self.value(&kind));
             }
         }
+        twice(record);
     }
 
     /// Enters something else where a refusal points; whether it points at a field at all.
@@ -119,6 +130,7 @@ impl Drawn<'_> {
                     true if self.dice.chance(40) => {}
                     _ => drop(record.insert((*first).to_owned(), self.value(&field.kind))),
                 }
+                twice(record);
                 true
             }
         }

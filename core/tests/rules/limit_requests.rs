@@ -2,6 +2,8 @@
 //! grants.
 
 use godown_core::access::steps;
+use godown_core::declare::grant::Role;
+use godown_core::docs::customers::CUSTOMER;
 use godown_core::docs::limit_requests::{self, CREDIT_LIMIT_REQUEST, recommendations_of};
 use godown_core::docs::{limits, orders};
 use godown_core::error::{Code, Issue};
@@ -12,6 +14,7 @@ use godown_core::query;
 use serde_json::{Value, json};
 
 use crate::matrix;
+use crate::support::site::person;
 use crate::support::{DAY, World};
 
 mod effects;
@@ -366,4 +369,31 @@ fn the_address_of_a_level_gives_no_right() {
             "{who}"
         );
     }
+}
+
+#[test]
+fn a_request_of_a_customer_without_a_salesperson_says_so_at_the_customer() {
+    let mut world = World::new();
+    let (customer, admin) = (world.customer.clone(), person(Role::Admin));
+    let manager = world.who("BM");
+    let change = |world: &mut World, manager: Option<&str>| {
+        world.system(|case| {
+            let mut doc = case.copy(&CUSTOMER, &customer)?;
+            doc.record.remove("sales_owner");
+            doc.record.remove("branch_manager");
+            if let Some(manager) = manager {
+                doc.set("branch_manager", manager);
+            }
+            case.put_doc(doc.into())
+        });
+    };
+    let asked = json!({ "customer": customer, "kind": "permanent", "reason": "REVIEW", "amount_paise": 100 });
+    change(&mut world, None);
+    let issues = world.site.create(&admin, "credit_limit_request", asked.clone()).unwrap_err();
+    let name = "Sharma Tubes 9822012345";
+    let message = format!("{name} has no salesperson. Select one on the customer first");
+    assert_eq!((&*issues[0].path, &*issues[0].message), ("customer", message.as_str()));
+    change(&mut world, Some(&manager.id));
+    let made = world.site.create(&admin, "credit_limit_request", asked).unwrap();
+    assert_eq!(made["branch"], json!(world.branch));
 }

@@ -10,6 +10,7 @@ mod approvers;
 mod asked;
 mod audits;
 mod balances;
+mod billed;
 mod claims;
 mod closings;
 mod coil;

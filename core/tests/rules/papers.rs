@@ -2,6 +2,8 @@
 //! say, and what a person may not see is not on their paper.
 
 use godown_core::declare::actor::Actor;
+use godown_core::docs::batches::BATCH;
+use godown_core::docs::orders::{self, ORDER, Order};
 use godown_core::docs::printed::{PaperWish, chosen, copies, file};
 use godown_core::docs::transfers;
 use godown_core::query;
@@ -10,6 +12,7 @@ use serde_json::{Value, json};
 use crate::deeds::Ground;
 use crate::printed::texts;
 use crate::site::messages;
+use crate::support::World;
 use crate::transfers::{at, ground, register};
 
 /// A document as a person of a role is shown it.
@@ -290,4 +293,69 @@ fn every_paper_has_copies_and_what_is_not_printed_has_none() {
         assert!(!copies(kind).is_empty(), "{kind}");
     }
     assert!(copies("vehicle").is_empty());
+}
+
+#[test]
+fn a_pick_list_says_from_where_the_yard_takes_what_the_oldest_first() {
+    let mut world = World::new();
+    let (old, new) = (world.stock_since("2026-09-01", 20, 566_940), world.batch.clone());
+    world.system(|case| {
+        let mut doc = case.copy(&BATCH, &old)?;
+        doc.set("rack", "R7");
+        case.put_doc(doc.into())
+    });
+    let id = world.at(orders::WAITING);
+    let no = |world: &World, id: &str| {
+        world.site.get("batch", id)["record"]["batch_no"].as_str().unwrap_or_default().to_owned()
+    };
+    let view = |world: &World, who: &str| {
+        let actor = world.who(who);
+        let seen = query::view(&world.site.memory, &actor, world.site.now, "order", &id);
+        seen.unwrap().value().unwrap()
+    };
+    let told = view(&world, "YARD");
+    let picks = told["paper"]["picks"].as_array().unwrap();
+    let row = |at: usize| {
+        let of = |key: &str| picks[at][key].clone();
+        (of("batch"), of("rack"), of("pcs"))
+    };
+    assert_eq!(picks.len(), 2);
+    assert_eq!(row(0), (json!(no(&world, &old)), json!("R7"), json!(20)));
+    assert_eq!(row(1), (json!(no(&world, &new)), Value::Null, json!(16)));
+    let weights: i64 = picks.iter().filter_map(|pick| pick["weight_g"].as_i64()).sum();
+    assert!((1_020_499..=1_020_501).contains(&weights), "{weights}");
+    let pages = all(&told);
+    assert_eq!((pages.len(), pages[0][0].as_str()), (1, "PICK LIST"));
+    for text in ["rack R7", &no(&world, &old), &no(&world, &new), "Picked by", "To pick"] {
+        says(&pages[0], text);
+    }
+    assert!(pages[0].iter().all(|text| !text.contains('₹')), "{:?}", pages[0]);
+    let mut loading = world.loading(36, 1_020_500);
+    loading["lines"][0]["reason"] = json!("The older bundle lies below");
+    world.step("YARD", &id, "load", json!({ "loading_record": loading }));
+    let told = view(&world, "YARD");
+    assert_eq!(all(&told)[0][0], "NOT WAITING FOR LOADING, NO PICK LIST");
+    assert!(told["paper"].get("picks").is_none());
+}
+
+#[test]
+fn what_is_not_free_stands_on_the_pick_list_without_a_batch() {
+    let mut world = World::new();
+    let id = world.at(orders::WAITING);
+    world.system(|case| {
+        let doc = case.copy(&ORDER, &id)?;
+        let mut order = Order::of(&doc)?;
+        order.lines[0].pcs = Some(130);
+        order.lines[0].weight_g = Some(3_684_000);
+        let mut doc = doc;
+        order.write(&mut doc);
+        case.put_doc(doc.into())
+    });
+    let actor = world.who("YARD");
+    let seen = query::view(&world.site.memory, &actor, world.site.now, "order", &id).unwrap();
+    let told = seen.value().unwrap();
+    let picks = told["paper"]["picks"].as_array().unwrap();
+    assert_eq!((&picks[0]["pcs"], &picks[1]["pcs"]), (&json!(100), &json!(30)));
+    assert!(picks[1].get("batch").is_none());
+    says(&all(&told)[0], "None is free");
 }

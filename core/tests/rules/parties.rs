@@ -18,7 +18,8 @@ fn vendor(change: Value) -> Value {
         "gstin": "27AAPFU0939F1ZV", "pan": "AAPFU0939F", "transporter_id": "27AAPFU0939F1ZV",
         "contact_person": "Kiran Shah", "mobile": "9820000001",
         "billing": { "line1": "Transport Nagar", "state": seeded("state", "27"), "pin": "411019" },
-        "bank": { "bank": "HDFC Bank", "ifsc": "HDFC0000412", "account": "041211800027" },
+        "bank": { "bank": "HDFC Bank", "ifsc": "HDFC0000412", "account": "041211800027",
+                  "account_again": "041211800027" },
     });
     value.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     value.as_object_mut().unwrap().retain(|_, value| !value.is_null());
@@ -38,8 +39,10 @@ fn a_vendor_is_sent_by_logistics_and_approved_by_accounts() {
     let refused = site.act(&logi, "vendor", id, "approve", json!({}));
     assert_eq!(messages(refused), ["You do not have permission to approve vendor"]);
     site.act(&acc, "vendor", id, "approve", json!({})).unwrap();
-    let bank =
-        json!({ "bank": { "bank": "Axis", "ifsc": "UTIB0000123", "account": "912010012345" } });
+    let bank = json!({ "bank": {
+        "bank": "Axis", "ifsc": "UTIB0000123",
+        "account": "912010012345", "account_again": "912010012345",
+    } });
     let edited = site.edit(&logi, "vendor", id, bank).unwrap();
     assert_eq!(edited["record"]["bank"]["bank"], "HDFC Bank");
     assert_eq!(edited["record"]["proposed"]["bank"]["bank"], "Axis");
@@ -47,6 +50,36 @@ fn a_vendor_is_sent_by_logistics_and_approved_by_accounts() {
     assert_eq!(done["record"]["bank"]["bank"], "Axis");
     let blocked = json!({ "remarks": "Lorries came late three times" });
     assert_eq!(site.act(&acc, "vendor", id, "block", blocked).unwrap()["status"], "Blocked");
+}
+
+#[test]
+fn a_new_account_number_is_typed_twice_and_kept_once() {
+    let mut site = Site::new();
+    let logi = person(Role::Logi);
+    let bank = |account: &str, again: Value| {
+        let mut bank = json!({ "bank": "Axis", "ifsc": "UTIB0000123", "account": account });
+        if !again.is_null() {
+            bank["account_again"] = again;
+        }
+        json!({ "bank": bank })
+    };
+    for (again, message) in [
+        (json!(null), "Type the account number twice"),
+        (json!("912010012354"), "The two account numbers differ"),
+    ] {
+        let refused = site.create(&logi, "vendor", vendor(bank("912010012345", again)));
+        let issues = refused.unwrap_err();
+        assert_eq!((&*issues[0].path, &*issues[0].message), ("bank.account_again", message));
+    }
+    let made = site.create(&logi, "vendor", vendor(bank("912010012345", json!("912010012345"))));
+    let made = made.unwrap();
+    assert_eq!(made["record"]["bank"]["account"], "912010012345");
+    assert!(made["record"]["bank"].get("account_again").is_none());
+    let id = made["id"].as_str().unwrap();
+    // The same number is not typed anew.
+    site.edit(&logi, "vendor", id, bank("912010012345", json!(null))).unwrap();
+    let refused = site.edit(&logi, "vendor", id, bank("912010099999", json!(null)));
+    assert_eq!(messages(refused), ["Type the account number twice"]);
 }
 
 #[test]

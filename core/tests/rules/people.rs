@@ -292,7 +292,11 @@ fn the_credit_that_is_set_is_the_credit_that_is_checked() {
 fn a_change_of_a_suppliers_bank_waits_for_accounts() {
     let mut site = Site::new();
     let purch = person(Role::Purch);
-    let bank = |account: &str| json!({ "bank": "HDFC", "ifsc": "HDFC0001234", "account": account });
+    let bank = |account: &str| {
+        json!({
+            "bank": "HDFC", "ifsc": "HDFC0001234", "account": account, "account_again": account,
+        })
+    };
     let id = site.make("supplier", json!({
         "name": "Mill", "kind": "Mill", "gst_category": "Unregistered", "contact_person": "Ravi",
         "mobile": "9812345678", "bank": bank("123456789"),

@@ -142,6 +142,8 @@ pub struct Customer {
     pub sales: &'static str,
     pub term: String,
     pub ship_to: &'static str,
+    /// A branch that some of its orders are billed to.
+    pub bill_to: Option<&'static str>,
 }
 
 /// How many commands are kept with one sync.

@@ -247,6 +247,7 @@ fn write(site: &mut Site, known: &Known, end: End) -> Result<Option<Story>, Faul
         "order",
         json!({
             "customer": firm.id,
+            "bill_to": firm.bill_to.filter(|_| po % 2 == 0),
             "ship_to": firm.ship_to,
             "yard": known.yards[yard].id,
             "payment_term": firm.term,

@@ -108,6 +108,13 @@ fn customer(
         .map(|(at, yard)| json!({ "yard": yard.id, "distance_km": 12 + number * 3 + at * 9 }))
         .collect();
     let class = ["A", "B", "C"][number % 3];
+    let head_office = number.is_multiple_of(8).then_some("Head office");
+    let branches = head_office.map(|label| {
+        json!([{
+            "label": label, "line1": line(number + 5), "city": place.city,
+            "district": place.district, "state": place.state, "pin": place.pin,
+        }])
+    });
     let site_name = if number.is_multiple_of(2) { "Works" } else { "Site office" };
     let doc = site.create(&actor, "customer", json!({
         "name": firm.name,
@@ -119,6 +126,7 @@ fn customer(
         "mobile": format!("93{:08}", 25_110_000 + number * 9_173),
         "whatsapp": !number.is_multiple_of(3),
         "billing": { "line1": line(number), "city": place.city, "district": place.district, "state": place.state, "pin": place.pin },
+        "bill_to": branches,
         "ship_to": [{
             "label": site_name,
             "line1": line(number + 3),
@@ -167,6 +175,7 @@ fn customer(
         sales,
         term: term_id,
         ship_to: site_name,
+        bill_to: head_office,
     });
     Ok(())
 }
@@ -197,6 +206,7 @@ fn suppliers(
     for (at, (name, kind, city)) in names::SUPPLIERS.iter().enumerate() {
         let place = city_of(known, city)?;
         let pan = pan(200 + at, 'C');
+        let account = format!("3{:010}", 1_200_345 + at * 977);
         let doc = site.create(&buyer, "supplier", json!({
             "name": name,
             "kind": kind,
@@ -206,7 +216,7 @@ fn suppliers(
             "contact_person": CONTACTS[at % CONTACTS.len()],
             "mobile": format!("92{:08}", 33_440_000 + at * 611),
             "billing": { "line1": format!("Unit {}, Industrial Estate", at + 3), "city": place.city, "district": place.district, "state": place.state, "pin": place.pin },
-            "bank": { "bank": "State Bank of India", "ifsc": "SBIN0001234", "account": format!("3{:010}", 1_200_345 + at * 977), "holder": name },
+            "bank": { "bank": "State Bank of India", "ifsc": "SBIN0001234", "account": account, "account_again": account, "holder": name },
             "lead_days": 7 + at % 5,
             "tds_section": "194Q",
             "tds_rate_bp": 10,

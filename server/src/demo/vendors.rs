@@ -44,6 +44,7 @@ pub fn make(
         let place = city_of(known, city)?;
         let pan = pan(300 + at, if at % 3 == 0 { 'F' } else { 'C' });
         let number = gstin(place.gst, &pan);
+        let account = format!("4{:010}", 2_100_345 + at * 1_313);
         let carries = *kind == "Transporter";
         let portal = carries && at < 3;
         let doc = site.create(&desk, "vendor", json!({
@@ -56,7 +57,7 @@ pub fn make(
             "contact_person": CONTACTS[(at + 3) % CONTACTS.len()],
             "mobile": format!("91{:08}", 44_120_000 + at * 733),
             "billing": { "line1": format!("Shed {}, Transport Nagar", at + 5), "city": place.city, "district": place.district, "state": place.state, "pin": place.pin },
-            "bank": { "bank": "Bank of Baroda", "ifsc": "BARB0CHAKAN", "account": format!("4{:010}", 2_100_345 + at * 1_313), "holder": name },
+            "bank": { "bank": "Bank of Baroda", "ifsc": "BARB0CHAKAN", "account": account, "account_again": account, "holder": name },
             "tds_section": if carries { "194C" } else { "194J" },
             "tds_rate_bp": if carries { 100 } else { 200 },
             "portal": portal,

@@ -180,6 +180,7 @@ fn supplier(world: &mut World, at: usize) -> String {
     let billing = json!({ "line1": "Plot 4", "state": seeded("state", "27"), "pin": "411001" });
     let bank = json!({
         "bank": "State Bank of India", "ifsc": "SBIN0001234", "account": "31200345977",
+        "account_again": "31200345977",
         "holder": "Mill",
     });
     let record = json!({

@@ -871,6 +871,7 @@ export interface PaperFacts {
   to?: Party
   carrier?: Party
   goods?: PaperGoods[]
+  picks?: PaperPick[]
   worth?: PaperWorth
   bank?: BankAccount
   terms?: string
@@ -881,6 +882,15 @@ export interface PaperGoods {
   sku?: string
   hsn?: string
   gst_rate_bp?: number
+}
+
+export interface PaperPick {
+  line: number
+  batch?: string
+  zone?: string
+  rack?: string
+  pcs?: number
+  weight_g?: number
 }
 
 export interface PaperWorth {
@@ -2353,6 +2363,16 @@ export interface CustomerRecord {
     pin?: string
   }
   office_address?: string
+  bill_to?: {
+    label: string
+    line1?: string
+    line2?: string
+    city?: string
+    district?: string
+    state?: string
+    pin?: string
+    gstin?: string
+  }[]
   ship_to?: {
     label: string
     line1?: string
@@ -2382,6 +2402,7 @@ export interface CustomerRecord {
     bank?: string
     ifsc?: string
     account?: string
+    account_again?: string
     holder?: string
   }
   tds_194q?: boolean
@@ -2422,6 +2443,16 @@ export interface CustomerRecord {
       country?: string
       pin?: string
     }
+    bill_to?: {
+      label: string
+      line1?: string
+      line2?: string
+      city?: string
+      district?: string
+      state?: string
+      pin?: string
+      gstin?: string
+    }[]
   }
 }
 
@@ -2459,6 +2490,7 @@ export interface SupplierRecord {
     bank?: string
     ifsc?: string
     account?: string
+    account_again?: string
     holder?: string
   }
   payment_term?: string
@@ -2491,6 +2523,7 @@ export interface SupplierRecord {
       bank?: string
       ifsc?: string
       account?: string
+      account_again?: string
       holder?: string
     }
   }
@@ -2531,6 +2564,7 @@ export interface VendorRecord {
     bank?: string
     ifsc?: string
     account?: string
+    account_again?: string
     holder?: string
   }
   payment_term?: string
@@ -2563,6 +2597,7 @@ export interface VendorRecord {
       bank?: string
       ifsc?: string
       account?: string
+      account_again?: string
       holder?: string
     }
   }
@@ -3426,6 +3461,7 @@ export interface OrderRecord {
   customer: string
   customer_name?: string
   city?: string
+  bill_to?: string
   ship_to?: string
   bill_address?: string
   ship_address?: string
@@ -3632,6 +3668,7 @@ export interface InvoiceRecord {
   order_no?: string
   yard?: string
   salesman?: string
+  bill_to?: string
   ship_to?: string
   payment_term?: string
   place_of_supply?: string
@@ -4138,6 +4175,7 @@ export interface CreditNoteRecord {
   order_no?: string
   yard?: string
   salesman?: string
+  bill_to?: string
   ship_to?: string
   place_of_supply?: string
   place_name?: string
@@ -4280,6 +4318,7 @@ export interface DebitNoteRecord {
   order_no?: string
   yard?: string
   salesman?: string
+  bill_to?: string
   ship_to?: string
   place_of_supply?: string
   place_name?: string

@@ -4,8 +4,11 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { docDef } from '../core'
 import { paths } from '../docs/paths'
 import { keepPaper, WHOLE, type PaperWish } from '../sync/papers'
+import { prints } from '../sync/rights'
+import { useUser } from '../sync/store'
 import { useToast } from '../ui/Toasts'
 
 interface Props {
@@ -40,5 +43,17 @@ export function PaperButtons({ type, id, name }: Omit<Props, 'wish'>) {
         Print
       </Button>
     </>
+  )
+}
+
+/** Leads whoever may print orders to the pick list of one. */
+export function PickListButton({ id }: { id: string }) {
+  const user = useUser()
+  const def = docDef('order')
+  if (!def || !prints(user, def)) return null
+  return (
+    <Button component={Link} to={paths.print('order', id)} startIcon={<PrintOutlined />}>
+      Pick list
+    </Button>
   )
 }

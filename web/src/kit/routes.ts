@@ -243,6 +243,7 @@ export const ROUTES: RouteRow[] = [
   own('/invoice/print/:id', 'invoices/InvoicePrint', 'invoice'),
   ...(
     [
+      'order',
       'credit_note',
       'debit_note',
       'receipt',

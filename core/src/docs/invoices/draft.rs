@@ -12,7 +12,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::loadings::{self, LOADING, LoadingLine};
 use crate::docs::orders::facts::Places;
 use crate::docs::orders::{self, ORDER, Order, loads};
-use crate::docs::{customers, goods, org, places, settings, tax, terms};
+use crate::docs::{customers, goods, org, parties, places, settings, tax, terms};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{self, RoundOff, Split, Tax, TaxLine};
 use crate::identify;
@@ -50,7 +50,7 @@ pub fn reckon(case: &Look, doc: &mut Doc, invoice: &mut Invoice) -> Result<(), H
     let split = first.order.tax_split();
     invoice.lines = lines(case, &loads, split)?;
     head(invoice, &loads, first);
-    parties(case, invoice, first)?;
+    name_parties(case, invoice, first)?;
     totals(case, invoice, split)?;
     invoice.shares = shares(invoice);
     let date = invoice.date.unwrap_or(case.today());
@@ -136,6 +136,7 @@ fn differs(first: &Load, other: &Load) -> Option<String> {
     let (a, b) = (&first.order, &other.order);
     let what = match () {
         () if a.customer != b.customer => "customer",
+        () if a.bill_to != b.bill_to => "billing address",
         () if a.ship_to != b.ship_to => "delivery address",
         () if (&a.place_of_supply, &a.split) != (&b.place_of_supply, &b.split) => "place of supply",
         () if a.payment_term != b.payment_term => "payment terms",
@@ -251,6 +252,7 @@ fn head(invoice: &mut Invoice, loads: &[Load], first: &Load) {
     let order = &first.order;
     invoice.customer = Some(order.customer.clone());
     invoice.customer_name = Some(order.customer_name.clone());
+    invoice.bill_to = order.bill_to.clone();
     invoice.ship_to = order.ship_to.clone();
     invoice.yard = order.yard.clone();
     invoice.salesman = order.salesman.clone();
@@ -283,7 +285,7 @@ fn head(invoice: &mut Invoice, loads: &[Load], first: &Load) {
 }
 
 /// Seller, buyer and receiver as they are today; frozen by posting.
-fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt> {
+fn name_parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt> {
     let order = &first.order;
     let yard = case.doc(&places::YARD, order.yard())?;
     let branch =
@@ -311,17 +313,15 @@ fn parties(case: &Look, invoice: &mut Invoice, first: &Load) -> Result<(), Halt>
             .join(", "),
     );
     let customer = case.doc(&customers::CUSTOMER, &order.customer)?;
-    let bill = customer.get("billing").and_then(Value::as_object);
-    let rows = customer.get("ship_to").and_then(Value::as_array).map(Vec::as_slice);
-    let label = |row: &&Value| row.get("label").and_then(Value::as_str) == order.ship_to.as_deref();
-    let ship = rows.unwrap_or_default().iter().find(label).and_then(Value::as_object);
+    let bill = parties::billed_at(&customer, order.bill_to.as_deref());
+    let ship = parties::labelled(&customer, "ship_to", order.ship_to.as_deref());
     let text = |of: Option<&Record>, key: &str| {
         of.and_then(|of| of.get(key)).and_then(Value::as_str).map(str::to_owned)
     };
     let (bill_address, ship_address) = addresses(case, &customer, order, [bill, ship])?;
     let buyer = Party {
         name: customer.text("name").map(str::to_owned),
-        gstin: customer.text("gstin").map(str::to_owned),
+        gstin: text(bill, "gstin").or(customer.text("gstin").map(str::to_owned)),
         pan: customer.text("pan").map(str::to_owned),
         address: Some(bill_address).filter(|address| !address.is_empty()),
         pin: text(bill, "pin"),

@@ -1,15 +1,13 @@
 //! The e-invoice: whether an invoice needs an IRN, what the portal would refuse of it, and what waits for one.
 
-use serde_json::Value;
-
 use super::{DRAFT, Invoice, POSTED, Party};
 use crate::declare::case::Look;
 use crate::docs::customers::CUSTOMER;
-use crate::docs::{org, settings, tax};
+use crate::docs::{org, parties, settings, tax};
 use crate::error::{Code, Halt, Issue};
 use crate::gst::e_invoice::Reporter;
 use crate::identify;
-use crate::kept::doc::Doc;
+use crate::kept::doc::{Doc, Record};
 use crate::schema::Choice;
 use crate::value::{Day, Instant};
 
@@ -151,18 +149,18 @@ fn buyer(case: &Look, invoice: &Invoice, issues: &mut Vec<Issue>) -> Result<(), 
     let customer = case.doc(&CUSTOMER, invoice.customer.as_deref().unwrap_or_default())?;
     let name = invoice.customer_name.as_deref().unwrap_or_default();
     let mut party = invoice.buyer.clone().unwrap_or_default();
-    let line1 = |of: Option<&Value>| of.is_some_and(|of| of.get("line1").is_some());
-    if !line1(customer.get("billing")) {
+    let line1 = |of: Option<&Record>| of.is_some_and(|of| of.contains_key("line1"));
+    let branch = invoice.bill_to.as_deref();
+    if !line1(parties::billed_at(&customer, branch)) {
         party.address = None;
     }
     if invoice.place_of_supply.as_deref() != Some(ABROAD) {
-        located("buyer", &format!("Customer {name}, billing address"), &party, issues);
+        let which = branch.map(|label| format!(" {label}")).unwrap_or_default();
+        located("buyer", &format!("Customer {name}, billing address{which}"), &party, issues);
     }
     let Some(label) = invoice.ship_to.as_deref() else { return Ok(()) };
-    let rows = customer.get("ship_to").and_then(Value::as_array).map(Vec::as_slice);
-    let named = |row: &&Value| row.get("label").and_then(Value::as_str) == Some(label);
     let mut party = invoice.consignee.clone().unwrap_or_default();
-    if !line1(rows.unwrap_or_default().iter().find(named)) {
+    if !line1(parties::labelled(&customer, "ship_to", Some(label))) {
         party.address = None;
     }
     located("consignee", &format!("Customer {name}, delivery address {label}"), &party, issues);

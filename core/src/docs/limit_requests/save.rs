@@ -60,12 +60,15 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     let customer = case.doc(&CUSTOMER, doc.text("customer").unwrap_or_default())?;
     let salesman = customer.text("sales_owner").map(str::to_owned);
     doc.owner = Some(salesman.unwrap_or_else(|| doc.created_by.clone()));
-    let home = doc.owner.as_deref().map(|id| case.find(EMPLOYEE.key, id)).transpose()?.flatten();
-    let home = home.and_then(|doc| doc.branch.clone()).filter(|branch| !branch.is_empty());
-    if let Some(branch) = home {
-        doc.branch = Some(branch);
-    }
     let mut issues = Vec::new();
+    match home(case, &customer, doc)? {
+        Some(branch) => doc.branch = Some(branch),
+        None => {
+            let name = customer.title(&CUSTOMER);
+            let message = format!("{name} has no salesperson. Select one on the customer first");
+            issues.push(Issue::new("customer", Code::Rule, message));
+        }
+    }
     let (actor, def) = (case.actor, &CREDIT_LIMIT_REQUEST);
     if before.is_none() && actor.has(Role::Sales) && !actor.covers(def, Verb::Add, doc) {
         let message = format!("{} is another salesperson's customer", customer.title(&CUSTOMER));
@@ -81,6 +84,19 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
         None => drop(doc.record.remove("order_no")),
     }
     Ok(())
+}
+
+/// The branch that decides: the salesperson's, else the customer's branch manager's, else that of who asks.
+fn home(case: &Look, customer: &Doc, doc: &Doc) -> Result<Option<String>, Halt> {
+    let asking = doc.owner.as_deref();
+    let people = [customer.text("sales_owner"), customer.text("branch_manager"), asking];
+    for id in people.into_iter().flatten() {
+        let branch = case.find(EMPLOYEE.key, id)?.and_then(|doc| doc.branch.clone());
+        if let Some(branch) = branch.filter(|branch| !branch.is_empty()) {
+            return Ok(Some(branch));
+        }
+    }
+    Ok(doc.branch.clone().filter(|branch| !branch.is_empty()))
 }
 
 /// A limit for one order is for one that the customer has under way.

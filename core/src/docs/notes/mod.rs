@@ -131,7 +131,7 @@ const MIRROR: &[Field] = &[
 ];
 
 /// The fields of both; their reasons differ.
-const fn fields(reasons: &'static [Choice]) -> [Field; 52] {
+const fn fields(reasons: &'static [Choice]) -> [Field; 53] {
     [
         link("invoice", "Invoice", &INVOICE).required().immutable(),
         date("date", "Date").listed().help("Leave blank to use the posting date"),
@@ -154,6 +154,7 @@ const fn fields(reasons: &'static [Choice]) -> [Field; 52] {
         text("order_no", "Order", 200).computed().searched(),
         link("yard", "Yard", &YARD).computed().listed(),
         link("salesman", "Salesman", &EMPLOYEE).computed(),
+        text("bill_to", "Bill to", 100).computed(),
         text("ship_to", "Ship to", 100).computed(),
         text("place_of_supply", "Place of supply", 2).computed(),
         text("place_name", "Place of supply, name", 100).computed(),
@@ -288,6 +289,7 @@ json_struct! { FILLED
         pub order_no: Option<String>,
         pub yard: Option<String>,
         pub salesman: Option<String>,
+        pub bill_to: Option<String>,
         pub ship_to: Option<String>,
         pub place_of_supply: Option<String>,
         pub place_name: Option<String>,

@@ -70,6 +70,7 @@ pub fn head(
     note.order_no = invoice.order_no.clone();
     note.yard = invoice.yard.clone();
     note.salesman = invoice.salesman.clone();
+    note.bill_to = invoice.bill_to.clone();
     note.ship_to = invoice.ship_to.clone();
     note.place_of_supply = invoice.place_of_supply.clone();
     note.place_name = invoice.place_name.clone();

@@ -23,7 +23,7 @@ impl Order {
         match self.approved_hash.as_deref() {
             None => false,
             Some(kept) if kept.starts_with(SECOND) => kept == self.terms(),
-            Some(kept) => kept == digest(first(self).bytes()),
+            Some(kept) => self.bill_to.is_none() && kept == digest(first(self).bytes()),
         }
     }
 
@@ -44,6 +44,8 @@ fn second(order: &Order) -> String {
     let paise = |amount: Option<i64>| amount.map(|paise| paise.to_string());
     for (key, value) in [
         ("customer", Some(order.customer.clone())),
+        // No order of a program before this has one, so that the form is what it was.
+        ("bill_to", order.bill_to.clone()),
         ("ship_to", order.ship_to.clone()),
         ("yard", order.yard.clone()),
         ("payment_term", order.payment_term.clone()),
@@ -186,6 +188,8 @@ mod tests {
             assert!(order.is_as_approved());
             order.remarks = Some("Call before".into());
             assert!(order.is_as_approved(), "remarks are no term");
+            let elsewhere = Order { bill_to: Some("Nashik".into()), ..order.clone() };
+            assert!(!elsewhere.is_as_approved(), "billed at another place");
             order.lines[1].discount_bp = Some(151);
             assert!(!order.is_as_approved());
         }

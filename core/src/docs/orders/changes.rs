@@ -55,6 +55,9 @@ pub fn change(
     if let Some(day) = own("delivery_by").as_deref().and_then(Day::parse) {
         order.delivery_by = Some(day);
     }
+    if let Some(label) = own("bill_to") {
+        order.bill_to = Some(label);
+    }
     if let Some(label) = own("ship_to") {
         order.ship_to = Some(label);
     }

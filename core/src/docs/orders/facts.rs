@@ -120,16 +120,8 @@ pub struct Places {
 
 impl Places {
     pub fn of(customer: &Doc, order: &Order) -> Places {
-        let bill = customer.get("billing").and_then(Value::as_object).cloned();
-        let rows = customer.get("ship_to").and_then(Value::as_array);
-        let label =
-            |row: &&Value| row.get("label").and_then(Value::as_str) == order.ship_to.as_deref();
-        let ship = match &order.ship_to {
-            Some(_) => {
-                rows.and_then(|rows| rows.iter().find(label)).and_then(Value::as_object).cloned()
-            }
-            None => None,
-        };
+        let bill = parties::billed_at(customer, order.bill_to.as_deref()).cloned();
+        let ship = parties::labelled(customer, "ship_to", order.ship_to.as_deref()).cloned();
         let text = |of: &Option<Record>, key: &str| {
             of.as_ref().and_then(|of| of.get(key)).and_then(Value::as_str).map(str::to_owned)
         };
@@ -148,9 +140,12 @@ impl Places {
         self.ship.as_ref().or(self.bill.as_ref())
     }
 
-    /// The order names an address that the customer does not have.
-    pub fn ship_to_is_unknown(&self, order: &Order) -> bool {
-        order.ship_to.is_some() && self.ship.is_none()
+    /// The field of the order that names an address which the customer does not have.
+    pub fn unknown(&self, order: &Order) -> Vec<&'static str> {
+        let named =
+            [("bill_to", &order.bill_to, &self.bill), ("ship_to", &order.ship_to, &self.ship)];
+        let missing = named.into_iter().filter(|(_, label, row)| label.is_some() && row.is_none());
+        missing.map(|(key, _, _)| key).collect()
     }
 
     /// The GST code of the state that the goods go to; none where no address names one.

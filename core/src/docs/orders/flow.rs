@@ -26,6 +26,7 @@ const CHANGES: &[Field] = &[
     link("yard", "Yard", &YARD),
     link("payment_term", "Payment term", &PAYMENT_TERM),
     date("delivery_by", "Delivery by"),
+    text("bill_to", "Bill to", 100),
     text("ship_to", "Ship to", 100),
     rows("lines", "Lines", LINE_CHANGES, 100),
 ];

@@ -164,6 +164,8 @@ pub static ORDER: DocType = DocType {
         link("customer", "Customer", &CUSTOMER).required(),
         text("customer_name", "Customer", 100).computed().listed().searched(),
         text("city", "City", 100).computed().listed().searched(),
+        text("bill_to", "Bill to", 100)
+            .help("The label of one of the customer's other billing addresses"),
         text("ship_to", "Ship to", 100).help("The label of one of the customer's addresses"),
         note("bill_address", "Billed to", 500).computed(),
         note("ship_address", "Shipped to", 500).computed(),

@@ -13,6 +13,7 @@ json_struct! { LEAN
         pub customer: String,
         pub customer_name: String,
         pub city: String,
+        pub bill_to: Option<String>,
         pub ship_to: Option<String>,
         pub bill_address: String,
         pub ship_address: String,

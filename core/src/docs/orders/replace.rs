@@ -32,6 +32,7 @@ pub fn begin(
     let mut order = Order {
         date: Some(case.today()),
         customer: before.customer,
+        bill_to: before.bill_to,
         ship_to: before.ship_to,
         place_override: before.place_override,
         place_reason: before.place_reason,

@@ -149,9 +149,9 @@ fn issues(case: &Look, before: Option<&Doc>, order: &Order) -> Result<Vec<Issue>
 /// The order names an address that its customer does not have.
 pub fn unknown_address(case: &Look, order: &Order) -> Result<Vec<Issue>, Halt> {
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
-    let unknown = customer.is_some_and(|doc| Places::of(&doc, order).ship_to_is_unknown(order));
+    let unknown = customer.map(|doc| Places::of(&doc, order).unknown(order)).unwrap_or_default();
     let message = "Select one of the customer's addresses";
-    Ok(unknown.then(|| Issue::new("ship_to", Code::Input, message)).into_iter().collect())
+    Ok(unknown.into_iter().map(|key| Issue::new(key, Code::Input, message)).collect())
 }
 
 /// The role whose turn it is in a status.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::pick::PaperPick;
 use crate::declare::case::Look;
 use crate::declare::grant::Verb;
 use crate::docs::customers::CUSTOMER;
@@ -45,6 +46,8 @@ json_struct! { LEAN
         pub to: Option<Party>,
         pub carrier: Option<Party>,
         pub goods: Vec<PaperGoods>,
+        /// What the yard takes from where.
+        pub picks: Vec<PaperPick>,
         pub worth: Option<PaperWorth>,
         /// Where money is paid to, and what is said below, as the company has them today.
         pub bank: Option<BankAccount>,
@@ -171,7 +174,7 @@ fn branch(case: &Look, id: Option<&str>) -> Result<Option<Party>, Halt> {
     company(case, place).map(Some)
 }
 
-fn yard(case: &Look, id: Option<&str>) -> Result<Option<Party>, Halt> {
+pub fn yard(case: &Look, id: Option<&str>) -> Result<Option<Party>, Halt> {
     let found = id.map(|id| case.find(YARD.key, id)).transpose()?.flatten();
     let Some(yard) = found.as_deref() else { return Ok(None) };
     let of = |key: &str| own(Some(yard), key);

@@ -8,6 +8,7 @@ mod inward;
 mod loading;
 mod lorry;
 mod note;
+mod pick;
 mod purchase;
 mod receipt;
 mod returned;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 pub use facts::{PaperFacts, PaperGoods};
+pub use pick::PaperPick;
 use seen::*;
 
 use super::customers::CUSTOMER;
@@ -28,6 +30,7 @@ use super::invoices::INVOICE;
 use super::inwards::INWARD;
 use super::loadings::LOADING;
 use super::notes::{CREDIT_NOTE, DEBIT_NOTE};
+use super::orders::ORDER;
 use super::purchase_orders::PURCHASE_ORDER;
 use super::receipts::RECEIPT;
 use super::sales_returns::SALES_RETURN;
@@ -87,6 +90,13 @@ static PAPERS: &[Paper] = &[
         sizes: SHEET,
         beside: None,
         sheets: printing(note::sheets),
+    },
+    Paper {
+        of: &[&ORDER],
+        copies: pick::COPIES,
+        sizes: ROLL,
+        beside: deciding(pick::of_order),
+        sheets: printing(pick::sheets),
     },
     Paper {
         of: &[&LOADING],

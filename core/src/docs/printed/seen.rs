@@ -62,6 +62,11 @@ impl<'v> Seen<'v> {
         Part(self.view.get("paper").and_then(|paper| paper.get(key)).and_then(Value::as_object))
     }
 
+    /// Rows that the paper tells of beside the record.
+    pub fn rows_beside(&self, key: &str) -> Vec<Part<'v>> {
+        Part(self.view.get("paper").and_then(Value::as_object)).rows(key)
+    }
+
     /// A text that the paper tells beside the record.
     pub fn told(&self, key: &str) -> &'v str {
         let told = self.view.get("paper").and_then(|paper| paper.get(key));

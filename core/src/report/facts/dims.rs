@@ -406,9 +406,9 @@ pub fn place_id(customer: &str, label: Option<&str>) -> String {
 
 fn place(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
-    let others = doc.get("ship_to").and_then(Value::as_array);
+    let others = ["bill_to", "ship_to"].into_iter().filter_map(|list| doc.get(list)?.as_array());
     let addresses = doc.get("billing").into_iter().map(|own| (None, own));
-    let others = others.into_iter().flatten();
+    let others = others.flatten();
     let addresses =
         addresses.chain(others.filter_map(|one| Some((Some(one.get("label")?.as_str()?), one))));
     for (label, address) in addresses {

@@ -139,7 +139,7 @@ fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), 
             paper: doc.id.as_str().into(),
             order: line.order.as_str().into(),
             customer: customer.into(),
-            place: place_id(customer, invoice.ship_to.as_deref()).into(),
+            place: sold_to(customer, &invoice.ship_to, &invoice.bill_to).into(),
             sku: line.sku.as_str().into(),
             yard: invoice.yard.as_deref().into(),
             branch: doc.branch.as_deref().into(),
@@ -182,7 +182,7 @@ fn noted(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Ha
             paper: doc.id.as_str().into(),
             order: line.order.as_str().into(),
             customer: note.customer.as_str().into(),
-            place: place_id(&note.customer, note.ship_to.as_deref()).into(),
+            place: sold_to(&note.customer, &note.ship_to, &note.bill_to).into(),
             sku: line.sku.as_str().into(),
             yard: note.yard.as_deref().into(),
             branch: doc.branch.as_deref().into(),
@@ -253,7 +253,7 @@ fn ordered(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(
         paper: doc.id.as_str().into(),
         order: doc.id.as_str().into(),
         customer: order.customer.as_str().into(),
-        place: place_id(&order.customer, order.ship_to.as_deref()).into(),
+        place: sold_to(&order.customer, &order.ship_to, &order.bill_to).into(),
         yard: order.yard.as_deref().into(),
         branch: doc.branch.as_deref().into(),
         salesman: order.salesman.as_deref().into(),
@@ -382,4 +382,22 @@ fn paid(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Hal
     };
     take(row.row(RowScope::of(&doc, &RECEIPT_DOC)));
     Ok(())
+}
+
+/// The key of the place that goods went to: the delivery address, else where they are billed.
+fn sold_to(customer: &str, ship_to: &Option<String>, bill_to: &Option<String>) -> String {
+    place_id(customer, ship_to.as_deref().or(bill_to.as_deref()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sold_to;
+
+    #[test]
+    fn goods_are_sold_to_where_they_go_else_to_where_they_are_billed() {
+        let (ship, bill) = (Some("Site".to_owned()), Some("Surat".to_owned()));
+        assert_eq!(sold_to("c", &ship, &bill), "c|Site");
+        assert_eq!(sold_to("c", &None, &bill), "c|Surat");
+        assert_eq!(sold_to("c", &None, &None), "c");
+    }
 }

@@ -17,6 +17,7 @@ import css from './CopyFrom.module.css'
 
 const KEPT = [
   'customer',
+  'bill_to',
   'ship_to',
   'yard',
   'payment_term',

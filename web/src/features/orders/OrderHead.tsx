@@ -7,13 +7,14 @@ import type { FieldDef } from '../../core/types.gen'
 import { Field } from '../../docs/fields/Field'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import type { RecordForm } from '../../docs/record'
-import type { OrderFacts } from './facts'
+import type { OrderAddress, OrderFacts } from './facts'
 import { Card } from '../../kit/parts'
 import { placeOf } from '../../kit/record'
 import css from './OrderHead.module.css'
 
 const HEAD: FieldOf<'order'>[] = [
   'customer',
+  'bill_to',
   'ship_to',
   'yard',
   'payment_term',
@@ -48,6 +49,7 @@ export function OrderHead({
     if (!customer || filledFor.current === picked) return
     filledFor.current = picked
     if (term) set('payment_term', term)
+    set('bill_to', null)
     set('ship_to', only ?? null)
   }, [customer, picked, term, only, set])
   const field = (key: FieldOf<'order'>) => def.fields.find((one) => one.key === key)
@@ -55,6 +57,7 @@ export function OrderHead({
   const shown = HEAD.map(field)
     .filter((one) => one !== undefined)
     .filter((one) => one.key !== 'freight_rate_paise' || basis === 'for')
+    .filter((one) => one.key !== 'bill_to' || facts.billTos.length > 0 || (form.record.bill_to ?? '') !== '')
   const onward = (event: KeyboardEvent<HTMLDivElement>) => {
     const from = event.target
     const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
@@ -80,7 +83,14 @@ export function OrderHead({
         {shown.map((one) => (
           <div key={one.key} data-key={one.key} className={one.key === 'customer' ? 'span-two' : undefined}>
             {one.key === 'ship_to' ? (
-              <ShipToInput field={one} form={form} facts={facts} />
+              <AddressInput
+                field={one}
+                bound={form.at('ship_to')}
+                among={facts.shipTos}
+                hint={facts.quote.place_of_supply ? `Place of supply ${placeOf(facts.quote)}` : undefined}
+              />
+            ) : one.key === 'bill_to' ? (
+              <AddressInput field={one} bound={form.at('bill_to')} among={facts.billTos} />
             ) : (
               <FieldInput
                 field={one}
@@ -97,34 +107,34 @@ export function OrderHead({
   )
 }
 
-function ShipToInput({
+/** One of the customer's addresses; blank is their billing address. */
+function AddressInput({
   field,
-  form,
-  facts,
+  bound,
+  among,
+  hint,
 }: {
   field: FieldDef
-  form: RecordForm<RecordOf<'order'>>
-  facts: OrderFacts
+  bound: ReturnType<RecordForm<RecordOf<'order'>>['at']>
+  among: OrderAddress[]
+  hint?: string | undefined
 }) {
-  const bound = form.at('ship_to')
-  const { shipTos, quote } = facts
   const value = typeof bound.value === 'string' ? bound.value : ''
-  const chosen = shipTos.find((one) => one.label === value)
-  const place = quote.place_of_supply ? `Place of supply ${placeOf(quote)}` : undefined
+  const chosen = among.find((one) => one.label === value)
   return (
     <Field
       label={field.label}
       required={field.required}
-      name="ship_to"
+      name={field.key}
       error={bound.error}
-      hint={place ?? chosen?.line}
+      hint={hint ?? chosen?.line}
     >
       {({ id, describedBy, invalid }) => (
         <TextField
           select
           fullWidth
           error={invalid}
-          value={shipTos.some((one) => one.label === value) ? value : ''}
+          value={among.some((one) => one.label === value) ? value : ''}
           onChange={(event) => bound.onChange(event.target.value || null)}
           onBlur={bound.onBlur}
           slotProps={{
@@ -138,7 +148,7 @@ function ShipToInput({
           }}
         >
           <MenuItem value="">Billing address</MenuItem>
-          {shipTos.map((one) => (
+          {among.map((one) => (
             <MenuItem key={one.label} value={one.label}>
               <span>
                 {one.label}

@@ -41,6 +41,7 @@ import {
   TripsTab,
 } from './OrderTabs'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
+import { PickListButton } from '../../kit/PdfButton'
 import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 import { isOrderTab } from './tabs'
@@ -99,6 +100,7 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
               Copy
             </Button>
           )}
+          {doc.status === 'Waiting for Loading' && <PickListButton id={doc.id} />}
           {!phone && (
             <Button startIcon={<PrintOutlined />} onClick={() => print()}>
               Print
@@ -243,6 +245,7 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
                 name
               ),
           },
+          { label: 'Bill to', value: record.bill_to ?? '' },
           { label: 'Ship to', value: [record.ship_to, record.city].filter(Boolean).join(', ') },
           { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
           { label: 'Place of supply', value: placeOf(record) },

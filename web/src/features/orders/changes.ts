@@ -4,7 +4,7 @@ import type { Emptied, LineOf, RecordOf, RecordValue } from '../../core/records'
 type Order = RecordOf<'order'>
 type Line = LineOf<'order', 'lines'>
 
-const HEAD: (keyof Order)[] = ['yard', 'payment_term', 'delivery_by', 'ship_to']
+const HEAD: (keyof Order)[] = ['yard', 'payment_term', 'delivery_by', 'bill_to', 'ship_to']
 const LINE: (keyof Line)[] = ['sku', 'pcs', 'weight_g', 'rate_paise', 'discount_bp', 'back_order']
 
 function differing<T extends object>(keys: (keyof T)[], before: T, after: Emptied<T>): Partial<T> {

@@ -8,19 +8,23 @@ import { useCredit } from './credit'
 import { quoteOf, type OrderAsked } from '../../core/quote'
 import { titleOf } from '../../kit/record'
 
-export interface ShipTo {
+/** An address of the customer that an order names by its label. */
+export interface OrderAddress {
   label: string
   line: string
 }
 
-export function shipTos(customer: RecordOf<'customer'> | undefined, links: Links | undefined): ShipTo[] {
-  return (customer?.ship_to ?? []).map((one) => ({
+export function orderAddresses(
+  rows: RecordOf<'customer'>['bill_to'] | RecordOf<'customer'>['ship_to'],
+  links: Links | undefined,
+): OrderAddress[] {
+  return (rows ?? []).map((one) => ({
     label: one.label ?? '',
     line: [one.line1, titleOf(links, 'city', one.city), one.pin].filter(Boolean).join(', '),
   }))
 }
 
-const NAMED = ['customer', 'ship_to', 'yard', 'truck_type'] satisfies FieldOf<'order'>[]
+const NAMED = ['customer', 'bill_to', 'ship_to', 'yard', 'truck_type'] satisfies FieldOf<'order'>[]
 
 /** Only what the facts rest on: typing pieces or rates asks nothing. */
 export function askedOf(id: string, order: RecordOf<'order'>): OrderAsked {
@@ -33,7 +37,8 @@ export interface OrderFacts {
   /** Nothing until the first answer. */
   known: QuoteFacts | undefined
   customer: RecordOf<'customer'> | undefined
-  shipTos: ShipTo[]
+  billTos: OrderAddress[]
+  shipTos: OrderAddress[]
   yardCode: string
   quote: Quote
   credit: Credit | undefined
@@ -51,7 +56,8 @@ export function useOrderFacts(order: RecordOf<'order'>, id: string): OrderFacts 
     known,
     quote,
     customer: customer.data?.record,
-    shipTos: useMemo(() => shipTos(customer.data?.record, customer.data?.links), [customer.data]),
+    billTos: useMemo(() => orderAddresses(customer.data?.record.bill_to, customer.data?.links), [customer.data]),
+    shipTos: useMemo(() => orderAddresses(customer.data?.record.ship_to, customer.data?.links), [customer.data]),
     yardCode: known?.yard.code ?? '',
     credit: credit.data,
   }

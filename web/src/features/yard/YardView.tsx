@@ -21,6 +21,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useOutcome } from '../../docs/useOutcome'
 import { useToast } from '../../ui/Toasts'
 import { useReach } from '../../net/reach'
+import { PickListButton } from '../../kit/PdfButton'
 import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, Finding, LinkButton } from '../../kit/parts'
@@ -298,7 +299,12 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       {...frame}
       name={doc.doc_no ?? 'Order'}
       crumbs={[...frame.crumbs]}
-      actions={<StatusChip status={doc.status} />}
+      actions={
+        <>
+          <StatusChip status={doc.status} />
+          <PickListButton id={doc.id} />
+        </>
+      }
       bar={
         <FootBar
           order={doc.id}
