@@ -111,6 +111,15 @@ impl Snapshot {
         text(&answer.part(&self.frames, from, count))
     }
 
+    /// What a report was asked, in words: labels and texts, as JSON text.
+    ///
+    /// # Errors
+    /// Those of a report.
+    pub fn asked(&self, key: &str, params: &str, today: &str) -> Result<String, JsError> {
+        let (params, today) = asked(params, today)?;
+        text(&report::asked(&self.frames, key, &params, today).map_err(fault)?)
+    }
+
     /// A dashboard's tiles and charts: `Dashboard`.
     ///
     /// # Errors

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { ReportTable } from '../src/core/types.gen'
 import { paths } from '../src/docs/paths'
-import { pngsOf, strayInk } from './support/drawn'
+import { pngsOf, strayInk, textsOf } from './support/drawn'
 import { expect, installed, test } from './support/test'
 
 const LOGO = '../core/tests/rules/printed/logo.png'
@@ -168,4 +168,29 @@ test('every paper stands on a page of its own, with the copies that the document
   await page.getByRole('checkbox', { name: 'Office copy' }).uncheck()
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page.getByRole('checkbox', { name: 'For the customer' })).toBeDisabled()
+})
+
+test('a report of many columns and rows prints with its heads and its number on every page', async ({ as }) => {
+  test.slow()
+  const page = await as('ADMIN')
+  await page.goto('/salesExport?from=2025-01-01&to=2027-12-31')
+  await page.getByRole('button', { name: 'Print' }).click()
+  const sheets = page.locator('.paper-page svg')
+  await expect(sheets.first()).toBeVisible()
+  const count = await sheets.count()
+  expect(count).toBeGreaterThan(20)
+  const printed = await textsOf(await page.pdf({ preferCSSPageSize: true }))
+  const kept = await textsOf(await pdf(page))
+  for (const pages of [printed, kept]) {
+    expect(pages).toHaveLength(count)
+    for (const [at, text] of pages.entries()) {
+      expect(text).toContain('Sales lines')
+      expect(text).toContain('Period: 01-01-2025 to 31-12-2027')
+      expect(text).toMatch(/Date +Invoice/)
+      expect(text).toContain(`Page ${at + 1} of ${count}`)
+    }
+  }
+  expect(printed.at(-1)).toContain('Total')
+  await page.getByRole('button', { name: 'Back to the report' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
 })

@@ -14,6 +14,8 @@ pub mod qr;
 mod roll;
 pub mod sheet;
 pub mod svg;
+#[cfg(feature = "print")]
+pub mod table;
 pub mod text;
 pub mod zpl;
 

@@ -13,6 +13,7 @@
 
 pub mod answer;
 pub mod ask;
+mod asked;
 pub mod attributes;
 pub mod bases;
 pub mod boards;
@@ -48,6 +49,8 @@ mod numbers;
 mod order;
 mod pack;
 mod plan;
+#[cfg(feature = "print")]
+pub mod printed;
 pub mod query;
 pub mod register;
 mod road_reports;
@@ -60,6 +63,7 @@ mod total;
 
 pub use answer::Reported;
 pub use ask::{Ask, Params};
+pub use asked::asked;
 pub use defs::{ReportDefs, described};
 pub use fault::Fault;
 pub use frame::{Frame, FrameBuilder, Frames};

@@ -9,6 +9,7 @@ use crate::invoice_view::invoice;
 mod logo;
 mod read;
 mod statement;
+mod table;
 
 /// The texts of a page, in their order: what is read of the drawing, and of the file.
 pub fn texts(view: &Value, copies: &[&str]) -> Vec<Vec<String>> {

@@ -27,6 +27,19 @@ export async function pngsOf(pdf: Buffer): Promise<Buffer[]> {
   }
 }
 
+/** The text of each page of a PDF, as another's reader copies it out. */
+export async function textsOf(pdf: Buffer): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'godown-paper-'))
+  try {
+    const file = join(folder, 'paper.pdf')
+    await writeFile(file, pdf)
+    const { stdout } = await promisify(execFile)('pdftotext', ['-layout', file, '-'], { maxBuffer: 64 << 20 })
+    return stdout.split('\f').slice(0, -1)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
 /** Of each picture's dark dots, the share that has no dark dot of the other one nearby. */
 export const strayInk = (page: Page, one: Buffer, other: Buffer) =>
   page.evaluate(

@@ -1,8 +1,8 @@
 // Papers of documents, made by the core in a worker that stays for the next one.
-import type { PaperAsked, PaperPictures, PaperTold, PaperWish } from './papers.worker'
+import type { PaperAsked, PaperPictures, PaperTold, PaperWish, PrintedReport } from './papers.worker'
 import type { ChoiceDef } from './types.gen'
 
-export type { PaperPictures, PaperWish } from './papers.worker'
+export type { PaperPictures, PaperWish, PrintedReport } from './papers.worker'
 
 type Answer = NonNullable<PaperTold['value']>
 type Waiting = { done: (value: Answer) => void; failed: (error: Error) => void }
@@ -62,3 +62,13 @@ export async function paperPages(view: object, wish: PaperWish, pictures: PaperP
   const [pages] = await Promise.all([ask({ view, wish, pictures }), letters])
   return pages as string[]
 }
+
+/** The pages of a report as SVG. Rejects with a sentence for the person where it is too long for paper. */
+export async function reportPages(report: PrintedReport): Promise<string[]> {
+  letters ??= addLetters()
+  const [pages] = await Promise.all([ask({ report, as: 'pages' }), letters])
+  return pages as string[]
+}
+
+/** The same pages as a PDF. */
+export const reportPdf = (report: PrintedReport) => ask({ report, as: 'pdf' }) as Promise<Uint8Array<ArrayBuffer>>

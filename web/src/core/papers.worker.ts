@@ -1,6 +1,6 @@
 // Makes papers in a thread of its own, with the core's module of papers.
 
-import type { ChoiceDef } from './types.gen'
+import type { ChoiceDef, ReportLine, ReportStart } from './types.gen'
 
 /** How papers are wanted. */
 export interface PaperWish {
@@ -15,9 +15,30 @@ export interface PaperWish {
 /** The files that stand as pictures on papers: their content by id. */
 export type PaperPictures = Record<string, ArrayBuffer>
 
+/** A report as its module told it, with all its lines. */
+export interface PrintedReport {
+  head: Omit<ReportStart, 'first'>
+  /** What it was asked, in words. */
+  asked: [string, string][]
+  title: string
+  /** When the books stood so. */
+  at: number
+  lines: ReportLine[]
+}
+
 interface Wish {
   picture(file: string, bytes: Uint8Array): void
   free(): void
+}
+interface Pages {
+  drawn(): string
+  pdf(): Uint8Array<ArrayBuffer>
+  free(): void
+}
+interface Paper {
+  lines(lines: Uint8Array): void
+  /** Frees it. */
+  finish(): Pages
 }
 interface Glue {
   default(options: { module_or_path: string }): Promise<unknown>
@@ -26,13 +47,18 @@ interface Glue {
   paper_pages(view: Uint8Array, asked: Wish): string
   paper_copies(view: Uint8Array): string
   paper_font(bold: boolean): Uint8Array<ArrayBuffer>
+  ReportPaper: { begin(head: Uint8Array, asked: Uint8Array, title: string, at: number): Paper }
 }
 interface Wanted {
   wish: PaperWish
   pictures: PaperPictures
 }
 export type PaperAsked = { id: number } & (
-  (Wanted & { type: string; views: object[] }) | (Wanted & { view: object }) | { copiesOf: object } | { bold: boolean }
+  | (Wanted & { type: string; views: object[] })
+  | (Wanted & { view: object })
+  | { copiesOf: object }
+  | { bold: boolean }
+  | { report: PrintedReport; as: 'pages' | 'pdf' }
 )
 export interface PaperTold {
   id: number
@@ -62,6 +88,21 @@ async function load(): Promise<Glue> {
   return module
 }
 
+/** So many lines cross at a time. */
+const AT_ONCE = 1_000
+
+function reportPaper(module: Glue, report: PrintedReport, as: 'pages' | 'pdf') {
+  const { head, asked, title, at, lines } = report
+  const paper = module.ReportPaper.begin(bytes(head), bytes(asked), title, at)
+  for (let from = 0; from < lines.length; from += AT_ONCE) paper.lines(bytes(lines.slice(from, from + AT_ONCE)))
+  const pages = paper.finish()
+  try {
+    return as === 'pdf' ? pages.pdf() : (JSON.parse(pages.drawn()) as string[])
+  } finally {
+    pages.free()
+  }
+}
+
 let loading: Promise<Glue> | null = null
 
 async function answer(asked: PaperAsked): Promise<PaperTold['value']> {
@@ -69,6 +110,7 @@ async function answer(asked: PaperAsked): Promise<PaperTold['value']> {
   const module = await loading
   if ('bold' in asked) return module.paper_font(asked.bold)
   if ('copiesOf' in asked) return JSON.parse(module.paper_copies(bytes(asked.copiesOf))) as ChoiceDef[]
+  if ('report' in asked) return reportPaper(module, asked.report, asked.as)
   const wish = new module.PaperAsked(asked.wish.copies.join(','), asked.wish.size)
   try {
     for (const [file, content] of Object.entries(asked.pictures)) wish.picture(file, new Uint8Array(content))
@@ -82,6 +124,10 @@ async function answer(asked: PaperAsked): Promise<PaperTold['value']> {
 self.onmessage = ({ data }: MessageEvent<PaperAsked>) => {
   answer(data).then(
     (value) => self.postMessage({ id: data.id, value } satisfies PaperTold),
-    (error: unknown) => self.postMessage({ id: data.id, error: String(error) } satisfies PaperTold),
+    (error: unknown) =>
+      self.postMessage({
+        id: data.id,
+        error: error instanceof Error ? error.message : String(error),
+      } satisfies PaperTold),
   )
 }

@@ -11,6 +11,8 @@ export interface Snapshot {
   report(behind: boolean, key: string, params: string, today: string, count: number): string
   /** Some of its lines as JSON text. */
   lines(behind: boolean, key: string, params: string, today: string, from: number, count: number): string
+  /** What a report was asked, in words, as JSON text. */
+  asked(key: string, params: string, today: string): string
   dashboard(key: string, today: string): Dashboard
   /** What the files for Tally are made of, as JSON text. */
   tally(params: string, today: string): string

@@ -18,6 +18,7 @@ export type Asked =
   | { id: number; does: 'drop' }
   | ({ id: number; does: 'report' } & Question)
   | ({ id: number; does: 'lines'; from: number; count: number } & Question)
+  | { id: number; does: 'asked'; key: string; params: string; today: string }
   | { id: number; does: 'dashboard'; key: string; today: string }
   | { id: number; does: 'tally'; params: string; today: string }
   | { id: number; does: 'values'; dimension: string; like: string }
@@ -38,6 +39,7 @@ export interface Answers {
   drop: null
   report: ReportStart
   lines: ReportLines
+  asked: [string, string][]
   dashboard: Dashboard
   tally: TallyBook
   values: DimensionValues
@@ -97,6 +99,8 @@ async function answer(asked: Asked): Promise<Answers[Asked['does']]> {
       const { behind, key, params, today, from, count } = asked
       return JSON.parse(open.lines(behind, key, params, today, from, count)) as ReportLines
     }
+    case 'asked':
+      return JSON.parse(open.asked(asked.key, asked.params, asked.today)) as [string, string][]
     case 'dashboard':
       return open.dashboard(asked.key, asked.today)
     case 'tally':

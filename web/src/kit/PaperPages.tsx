@@ -36,15 +36,17 @@ export function PaperPages({ view, wish = WHOLE }: Props) {
   }, [view, copies, size, from, to, again])
   if (failed) return <Failed problem={null} what="The paper" onRetry={() => setAgain((times) => times + 1)} />
   if (!pages) return <Skeletons rows={8} />
+  return <SvgPages pages={pages} />
+}
+
+/** Pages that the core drew. */
+export function SvgPages({ pages }: { pages: string[] }) {
   return pages.map((page, at) => (
     // Every text of it is escaped by the core.
-    <div
-      key={at}
-      className={classes('paper-page', isRoll(page) && 'paper-roll')}
-      dangerouslySetInnerHTML={{ __html: page }}
-    />
+    <div key={at} className={classes('paper-page', KINDS[widthOf(page)])} dangerouslySetInnerHTML={{ __html: page }} />
   ))
 }
 
-/** A page that is cut where its print ends is no sheet of A4. */
-const isRoll = (page: string) => !page.includes(' width="210mm"')
+/** The class of a page by how wide it is: a roll is cut where its print ends, a table may lie crosswise. */
+const KINDS: Record<string, string> = { '80mm': 'paper-roll', '297mm': 'paper-wide' }
+const widthOf = (page: string) => / width="([^"]+)"/.exec(page)?.[1] ?? ''

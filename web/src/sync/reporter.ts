@@ -12,6 +12,7 @@ import { onChanges } from './live'
 import { onReach } from '../net/reach'
 import { today } from '../core/days'
 import type { Answers, Asked, Loaded, Question, Told } from '../core/reports.worker'
+import type { PrintedReport } from '../core/papers.worker'
 import type { ReportDefs, ReportLines, ReportStart } from '../core/types.gen'
 import { keptFrames } from './local'
 
@@ -333,6 +334,21 @@ export async function wholeReport(key: string, params: Params): Promise<WholeRep
     return { columns, totals, days, rows }
   })
 }
+
+/** A report as it goes to paper: all of its lines, what it was asked in words, and when the books stood so. */
+export async function reportForPaper(key: string, params: Params, title: string): Promise<PrintedReport> {
+  return holdFrames(async () => {
+    const { at } = state.get()
+    const question: Question = { behind: false, key, params: JSON.stringify(params), today: today() }
+    const { first: _, ...head } = (await ask({ does: 'report', ...question })).value
+    const { rows } = (await ask({ does: 'lines', ...question, from: 0, count: Math.min(head.lines, MOST_LINES) })).value
+    const { value: asked } = await ask({ does: 'asked', key, params: question.params, today: question.today })
+    return { head, asked, title, at: at ?? Date.now(), lines: rows }
+  })
+}
+
+/** No longer report goes to paper, whatever its columns: the core says so. */
+const MOST_LINES = 400_000
 
 export const useDashboard = (key: string) =>
   useAsked(() => ({ does: 'dashboard', key, today: today() }), `dashboard ${key} ${today()}`)

@@ -27,6 +27,7 @@ import css from './ReportPage.module.css'
 const ReportGrid = lazy(() => import('./ReportGrid'))
 const Chart = lazy(() => import('../../kit/Chart'))
 const Pivot = lazy(() => import('./Pivot'))
+const PrintedReport = lazy(() => import('./PrintedReport'))
 const Tally = lazy(() => import('./Tally'))
 
 export default function ReportPage({ report, id }: { report: string; id?: string }) {
@@ -87,6 +88,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const [behind, setBehind] = useState<{ line: ReportLine; title: string } | null>(null)
   const takes = opens(user, def.key, 'export')
   const paper = paperOf(user, def.key, state)
+  const [printing, setPrinting] = useState(false)
   const [share, setShare] = useState<number | null>(null)
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
@@ -99,6 +101,12 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const filtered = Object.keys(state.filters).length > 0
   const [query, setQuery] = useSearchParams()
   const narrowed = filtered || !!state.params.from || !!state.params.to
+  if (printing)
+    return (
+      <Suspense fallback={<Skeletons rows={10} label="Laying out the pages" />}>
+        <PrintedReport def={def} params={asked} onClose={() => setPrinting(false)} />
+      </Suspense>
+    )
   return (
     <Page
       fixed={!phone}
@@ -120,7 +128,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             </Button>
           ) : (
             !phone && (
-              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => window.print()}>
+              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting(true)}>
                 Print
               </Button>
             )

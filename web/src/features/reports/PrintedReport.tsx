@@ -1,0 +1,88 @@
+// A report on paper: the pages that the core laid out, to be printed or kept as a PDF.
+import ArrowBack from '@mui/icons-material/ArrowBack'
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import PrintOutlined from '@mui/icons-material/PrintOutlined'
+import Button from '@mui/material/Button'
+import { useEffect, useState } from 'react'
+import { reportPages, reportPdf } from '../../core/papers'
+import type { ReportDef } from '../../core/types.gen'
+import { SvgPages } from '../../kit/PaperPages'
+import { reportForPaper, type Params } from '../../sync/reporter'
+import { keepFile } from '../../sync/tables'
+import { Page } from '../../ui/Page'
+import { Empty, Skeletons } from '../../ui/states'
+import { useToast } from '../../ui/Toasts'
+
+export default function PrintedReport({
+  def,
+  params,
+  onClose,
+}: {
+  def: ReportDef
+  params: Params
+  onClose: () => void
+}) {
+  const { key, title } = def
+  const toast = useToast()
+  const [pages, setPages] = useState<string[] | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    let gone = false
+    reportForPaper(key, params, title)
+      .then(reportPages)
+      .then(
+        (made) => !gone && setPages(made),
+        (error: Error) => !gone && setFailed(error.message),
+      )
+    return () => {
+      gone = true
+    }
+  }, [key, params, title])
+  const keep = async () => {
+    setPending(true)
+    try {
+      const bytes = await reportPdf(await reportForPaper(key, params, title))
+      keepFile(new Blob([bytes], { type: 'application/pdf' }), `${title.toLowerCase().replaceAll(' ', '-')}.pdf`)
+    } catch (error) {
+      toast((error as Error).message, { tone: 'danger' })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Page
+      title={`Print ${title}`}
+      crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]}
+      name={title}
+      actions={
+        <>
+          <Button variant="outlined" startIcon={<ArrowBack />} onClick={onClose}>
+            Back to the report
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<DownloadOutlined />}
+            disabled={!pages || pending}
+            onClick={() => void keep()}
+          >
+            PDF
+          </Button>
+          <Button
+            variant="contained"
+            color="primary"
+            startIcon={<PrintOutlined />}
+            disabled={!pages}
+            onClick={() => print()}
+          >
+            Print
+          </Button>
+        </>
+      }
+    >
+      {failed && <Empty title="This report was not printed">{failed}</Empty>}
+      {!pages && !failed && <Skeletons rows={10} label="Laying out the pages" />}
+      {pages && <SvgPages pages={pages} />}
+    </Page>
+  )
+}
