@@ -7,7 +7,7 @@ use super::dimensions::{Dimension, ValueKind, dimension};
 use super::measures::{self, Measure};
 use super::named::json_word;
 use super::{Fault, Filter, Frames};
-use crate::value::Day;
+use crate::value::{Day, period};
 
 /// Parameters as they stand in an address; several values of one are split by `|`.
 pub type Params = BTreeMap<String, String>;
@@ -174,6 +174,11 @@ impl Ask {
         match window {
             Window::Within => all.push(Filter::between("day", from, to)),
             Window::Previous => all.push(Filter::between("day", from - self.days(), from - 1)),
+            Window::MonthToDate => all.push(Filter::between("day", month_of(to).0, to)),
+            Window::MonthBefore => {
+                let (first, last) = month_before(to);
+                all.push(Filter::between("day", first, last));
+            }
             Window::Before => all.push(Filter::between("day", i64::MIN, from - 1)),
             Window::Until => all.push(Filter::between("day", i64::MIN, to)),
             Window::Now => {}
@@ -181,6 +186,19 @@ impl Ask {
         frames.frame(frame)?;
         Ok(Some(all))
     }
+}
+
+/// The first day of a day's month, and its last.
+fn month_of(day: i64) -> (i64, i64) {
+    let (first, last) = period::month_of(Day(i32::try_from(day).unwrap_or(0)));
+    (i64::from(first.0), i64::from(last.0))
+}
+
+/// The days of the month before, until the day of the same number, or the last where it has no such day.
+fn month_before(day: i64) -> (i64, i64) {
+    let first = month_of(day).0;
+    let (begin, end) = month_of(first - 1);
+    (begin, end.min(begin + (day - first)))
 }
 
 fn one_of(dimension: &Dimension, path: &str, values: &[String]) -> Result<Filter, Fault> {

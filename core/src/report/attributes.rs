@@ -57,6 +57,13 @@ pub(super) const OF_LIFE: &[Attribute] = &[
     attribute("paper", "customer", "Customer", "customer.name", CellFormat::Text),
 ];
 
+/// What documents behind a figure are told with.
+pub(super) const OF_PAPER: &[Attribute] = &[
+    attribute("paper", "day", "Date", "day", CellFormat::Day),
+    attribute("paper", "customer", "Customer", "customer.name", CellFormat::Text),
+    attribute("paper", "supplier", "Supplier", "supplier.name", CellFormat::Text),
+];
+
 pub(super) const OF_CUSTOMER: &[Attribute] = &[
     attribute("customer", "status", "Status", "status", CellFormat::Text),
     attribute("customer", "district", "District", "district.name", CellFormat::Text),

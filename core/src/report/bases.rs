@@ -12,12 +12,23 @@ pub enum Window {
     Within,
     /// As many days just before them.
     Previous,
+    /// The days of the month of the last one, until it.
+    MonthToDate,
+    /// The days of the month before that one, until the same day of it.
+    MonthBefore,
     /// All days before them.
     Before,
     /// All days until their last.
     Until,
     /// As the books stand, whatever the days.
     Now,
+}
+
+impl Window {
+    /// Whether its days are those of a month, whatever the first day asked for.
+    pub fn is_of_month(self) -> bool {
+        matches!(self, Window::MonthToDate | Window::MonthBefore)
+    }
 }
 
 /// The aggregate of a frame's column.
@@ -84,6 +95,10 @@ const NOTHING: &[When] = &[];
 
 const fn line(key: &'static str, when: &'static [When], take: Taking) -> Base {
     Base { key, frame: "line", when, window: Window::Within, take }
+}
+
+const fn of_month(key: &'static str, window: Window, take: Taking) -> Base {
+    Base { key, frame: "line", when: SALE, window, take }
 }
 
 const fn moves(key: &'static str, when: &'static [When], window: Window, take: Taking) -> Base {
@@ -156,6 +171,17 @@ pub static BASES: &[Base] = &[
         when: SALE,
         window: Window::Previous,
         take: Taking::Sum("g"),
+    },
+    of_month("month_g", Window::MonthToDate, Taking::Sum("g")),
+    of_month("month_amount", Window::MonthToDate, Taking::Sum("amount")),
+    of_month("month_before_g", Window::MonthBefore, Taking::Sum("g")),
+    of_month("month_before_amount", Window::MonthBefore, Taking::Sum("amount")),
+    Base {
+        key: "sale_last_ever",
+        frame: "line",
+        when: SOLD,
+        window: Window::Until,
+        take: Taking::Most("day"),
     },
     line("purchase_g", PURCHASE, Taking::Sum("g")),
     line("purchase_pcs", PURCHASE, Taking::Sum("pcs")),

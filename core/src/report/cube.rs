@@ -118,6 +118,9 @@ impl Work<'_> {
     ) -> Result<u64, Fault> {
         let mut groups = 0_u64;
         for ((frame, window), _) in self.parts() {
+            if window.is_of_month() && !across.is_empty() {
+                continue;
+            }
             let Some(paths) = paths(frame, down, across) else { continue };
             let Some(filters) = self.ask.filters_of(self.frames, frame, window)? else { continue };
             // What stands behind a link follows from it, and makes no further groups.
@@ -157,6 +160,10 @@ impl Work<'_> {
     ) -> Result<Level, Fault> {
         let mut level = Level::new(down.len() + across.len(), self.bases.len());
         for ((frame, window), bases) in self.parts() {
+            // Days of the month are told once, and make no columns of their own.
+            if window.is_of_month() && !across.is_empty() {
+                continue;
+            }
             let Some(paths) = paths(frame, down, across) else { continue };
             let Some(filters) = self.ask.filters_of(self.frames, frame, window)? else { continue };
             let mut query = FrameQuery::of(frame);

@@ -36,6 +36,8 @@ json_answer! {
         pub sort: Option<&'static str>,
         pub free: bool,
         pub chart: Option<&'static str>,
+        /// The figure whose cells across are coloured by how high they are in their row.
+        pub heat: Option<&'static str>,
         /// The columns of a report that tells rows as they stand: keys and labels.
         pub list: Option<Vec<(&'static str, &'static str)>>,
         /// Links to other reports: names, reports, and parameters.
@@ -95,6 +97,7 @@ impl ReportDef {
             sort: cube.map(|cube| cube.sort),
             free: cube.is_some_and(|cube| cube.free),
             chart: cube.map(|cube| cube.chart).filter(|chart| !chart.is_empty()),
+            heat: cube.map(|cube| cube.heat).filter(|heat| !heat.is_empty()),
             list: cube.is_none().then_some(list),
             beside: report.beside.to_vec(),
         }

@@ -288,6 +288,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("limit", "customer.status"),
         ],
     ),
+    words("unsold_for", "Last sale", super::unsold::UNSOLD_FOR, &[]),
     words("credit_use", "Use of the limit", super::credit_use::CREDIT_USES, &[]),
     text(
         "pan",

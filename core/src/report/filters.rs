@@ -27,6 +27,8 @@ pub(super) const SALE_FILTERS: &[&str] = sale_filters!();
 /// The same, and the address of the bill.
 pub(super) const PLACE_FILTERS: &[&str] =
     sale_filters!("bill_region", "bill_state", "bill_district");
+pub(super) const SLOW_FILTERS: &[&str] =
+    &["unsold_for", "yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
 pub(super) const STOCK_FILTERS: &[&str] =
     &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
 pub(super) const BATCH_FILTERS: &[&str] =

@@ -90,7 +90,7 @@ impl Grouped {
                 each().map(|(one, value)| labels::id(frames, one, *value)).collect();
             let under = names.join(" · ");
             let under = if under.is_empty() { "Not set".to_owned() } else { under };
-            heads.extend(self.measures.iter().map(|measure| {
+            heads.extend(self.split_measures().map(|(_, measure)| {
                 Head::figure(&format!("{}@{}", measure.key, ids.join("|")), measure, Some(&under))
             }));
         }
@@ -252,26 +252,34 @@ impl Grouped {
         CellPath::of(frames, frame, one.path).at(row)
     }
 
+    /// The figures that are told of each group across, with their places.
+    fn split_measures(&self) -> impl Iterator<Item = (usize, &'static Measure)> + '_ {
+        let all = self.measures.iter().copied().enumerate();
+        all.filter(|(_, measure)| !measure.is_whole())
+    }
+
     /// The figures of a group of a depth: by what stands across, then all of it.
     fn cells(&self, depth: usize, group: usize) -> Vec<Cell> {
-        let count = self.measures.len();
-        let mut cells = vec![Cell::None; (self.across.len() + 1) * count];
+        let split_figures: Vec<usize> = self.split_measures().map(|(at, _)| at).collect();
+        let all_figures: Vec<usize> = (0..self.measures.len()).collect();
+        let (count, across) = (split_figures.len(), self.across.len());
+        let mut cells = vec![Cell::None; across * count + all_figures.len()];
         let Some(whole) = self.whole.get(depth).filter(|level| group < level.len()) else {
             return cells;
         };
-        let mut put = |place: usize, level: &Level, group: usize| {
-            for (at, cell) in cells[place * count..][..count].iter_mut().enumerate() {
+        let mut put = |place: usize, level: &Level, group: usize, figures: &[usize]| {
+            for (cell, &at) in cells[place * count..].iter_mut().zip(figures) {
                 *cell = self.figure(level, group, at).map_or(Cell::None, Cell::Number);
             }
         };
         if let (Some(split), Some(columns)) = (self.split.get(depth), self.split.first()) {
             for within in split.under(whole.key(group)) {
                 if let Some(column) = columns.find(&split.key(within)[depth..]) {
-                    put(self.place[column], split, within);
+                    put(self.place[column], split, within, &split_figures);
                 }
             }
         }
-        put(self.across.len(), whole, group);
+        put(across, whole, group, &all_figures);
         cells
     }
 

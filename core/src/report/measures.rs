@@ -1,5 +1,6 @@
 //! The figures of reports, and how each is worked out of what frames answer.
 
+use super::bases::{Window, base};
 pub use super::figures::MEASURES;
 use super::named::json_word;
 use crate::ledger::credit::BALANCES;
@@ -104,6 +105,17 @@ impl Measure {
         self.of.iter().map(|key| key.trim_start_matches('-'))
     }
 
+    /// Whether it says something of the whole alone, so that it is told once and not for each day across.
+    pub fn is_whole(&self) -> bool {
+        self.bases().any(|key| base(key).is_some_and(|base| base.window.is_of_month()))
+    }
+
+    /// Whether it looks at the days asked for and at none before them.
+    pub fn is_of_its_days(&self) -> bool {
+        let before = [Window::Previous, Window::MonthBefore];
+        !self.bases().any(|key| base(key).is_some_and(|base| before.contains(&base.window)))
+    }
+
     /// What the figure is, in words: a balance of a customer's account, or one that not every row has.
     pub fn says(&self) -> Option<&'static str> {
         let balance = BALANCES.iter().find(|balance| balance.key == self.key);
@@ -155,10 +167,18 @@ const OF_COMPARED: &str = "Only lines with the supplier's weight: imported ones 
 const OF_RATE: &str = "Goods alone, without freight and GST: the net-back of what was sold FOR.";
 const OF_DELIVERED: &str = "Goods and freight, without GST.";
 
+const OF_MONTH: &str = "From the first of the month until the last day of the period.";
+const OF_MONTH_BEFORE: &str = "Of the month before, until the same day.";
+
 const OF_BOOKS: &str = "Debit above zero, credit below.";
 
 /// Figures that leave out the rows in which something is not known, or whose sign says something, and what they say.
 const PARTLY: &[(&str, &str)] = &[
+    ("month_mt", OF_MONTH),
+    ("month_amount", OF_MONTH),
+    ("month_before_mt", OF_MONTH_BEFORE),
+    ("month_before_amount", OF_MONTH_BEFORE),
+    ("unsold", "Since the last sale, until the last day of the period."),
     ("orders", "Only invoices made from orders here: imported ones name none."),
     ("sale_rate", OF_RATE),
     ("delivered_rate", OF_DELIVERED),

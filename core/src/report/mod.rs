@@ -60,6 +60,7 @@ mod statement;
 pub mod table;
 pub mod tally;
 mod total;
+pub mod unsold;
 
 pub use answer::Reported;
 pub use ask::{Ask, Params};
@@ -91,20 +92,35 @@ pub const AHEAD_DAYS: i32 = 30;
 /// `NoReport`, `Param` for a parameter that is not of its form, and those of the frames.
 pub fn answer(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Reported, Fault> {
     let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
-    let ask = credit_use::resolved(frames, Ask::read(params, &standard(report, today))?)?;
+    let ask = Ask::read(params, &standard(report, today))?;
+    let attributes = match &report.kind {
+        ReportKind::Cube(asked) => asked.attributes,
+        ReportKind::List(_) | ReportKind::Made(_) => &[],
+    };
+    let mut answer = made(frames, report, ask, attributes)?;
+    for hidden in params.get("hide").into_iter().flat_map(|keys| keys.split('|')) {
+        answer.hide(hidden);
+    }
+    Ok(answer)
+}
+
+fn made(
+    frames: &Frames,
+    report: &'static Report,
+    ask: Ask,
+    attributes: &'static [attributes::Attribute],
+) -> Result<Reported, Fault> {
+    let ask = unsold::resolved(frames, credit_use::resolved(frames, ask)?)?;
     let days = (day(ask.from), day(ask.to));
     let mut answer = match &report.kind {
         ReportKind::Cube(asked) => {
             let chart = if asked.free { "" } else { asked.chart };
-            Reported::figures(frames, cube::cube(frames, ask, asked.attributes)?, chart)
+            Reported::figures(frames, cube::cube(frames, ask, attributes)?, chart)
         }
         ReportKind::List(listed) => Reported::listing(rows::list(frames, &ask, listed)?),
         ReportKind::Made(make) => Reported::table_of(make(frames, &ask)?),
     };
     answer.days = days;
-    for hidden in params.get("hide").into_iter().flat_map(|keys| keys.split('|')) {
-        answer.hide(hidden);
-    }
     Ok(answer)
 }
 
@@ -146,16 +162,21 @@ fn days(period: Period, today: Day) -> (Day, Day) {
     }
 }
 
-/// The documents behind a line of a report: the papers that its figures are made of.
+/// The documents behind a line of a report: the papers that its figures are made of, of its days alone.
 ///
 /// # Errors
 /// Those of [`answer`].
 pub fn behind(frames: &Frames, key: &str, params: &Params, today: Day) -> Result<Reported, Fault> {
+    let report = report(key).ok_or_else(|| Fault::NoReport(key.to_owned()))?;
     let mut params = params.clone();
     params.insert("rows".to_owned(), "paper".to_owned());
     params.insert("columns".to_owned(), String::new());
     params.insert("sort".to_owned(), String::new());
-    answer(frames, key, &params, today)
+    let mut ask = Ask::read(&params, &standard(report, today))?;
+    if ask.measures.iter().any(|measure| measure.is_of_its_days()) {
+        ask.measures.retain(|measure| measure.is_of_its_days());
+    }
+    made(frames, report, ask, attributes::OF_PAPER)
 }
 
 /// The shapes of the answers, from which those of all their parts follow.

@@ -2,7 +2,7 @@
 
 use super::ask::Period;
 use super::attributes::{Attribute, OF_BATCH, OF_CLOSED_BATCH, OF_LIFE, OF_SKU};
-use super::filters::{BATCH_FILTERS, PLACE_FILTERS, SALE_FILTERS, STOCK_FILTERS};
+use super::filters::{BATCH_FILTERS, PLACE_FILTERS, SALE_FILTERS, SLOW_FILTERS, STOCK_FILTERS};
 use super::lists::{SALES_LINES, SKU_LEDGER};
 use super::rows::List;
 use super::table::ReportTable;
@@ -33,6 +33,8 @@ pub struct Cube {
     pub free: bool,
     /// The figure of the chart; none when empty.
     pub chart: &'static str,
+    /// The figure whose cells across are coloured by how high they are in their row; none when empty.
+    pub heat: &'static str,
 }
 
 #[derive(Debug)]
@@ -72,6 +74,7 @@ pub(super) const CUBE: Cube = Cube {
     sort: "",
     free: false,
     chart: "",
+    heat: "",
 };
 
 pub(super) const BASE: Report = Report {
@@ -124,7 +127,7 @@ pub static REPORTS: &[Report] = &[
         key: "product_sku_report",
         route: "/ProductSkuReport",
         basis: true,
-        filters: STOCK_FILTERS,
+        filters: SLOW_FILTERS,
         reads: &["line", "move", "reserved"],
         kind: ReportKind::Cube(Cube {
             rows: &["product", "size", "sku"],
@@ -156,6 +159,7 @@ pub static REPORTS: &[Report] = &[
                 "free_mt",
                 "reserved_mt",
                 "last_sale",
+                "unsold",
                 "age",
                 "value",
                 "value_rate",
@@ -164,6 +168,11 @@ pub static REPORTS: &[Report] = &[
             chart: "closing_mt",
             ..CUBE
         }),
+        beside: &[(
+            "Unsold for more than 90 days",
+            "product_sku_report",
+            "unsold_for=3|4|5&measures=closing_pcs|closing_mt|last_sale|unsold|age|value",
+        )],
         ..BASE
     },
     Report {
@@ -243,8 +252,8 @@ pub static REPORTS: &[Report] = &[
         kind: ReportKind::Cube(Cube {
             rows: &["product"],
             columns: &["day"],
-            measures: &["sale_mt"],
-            more: &["sale_amount", "sale_pcs", "sale_rate"],
+            measures: &["sale_mt", "month_mt", "month_before_mt", "month_change_bp"],
+            more: &["sale_amount", "month_amount", "month_before_amount", "sale_pcs", "sale_rate"],
             chart: "sale_mt",
             ..CUBE
         }),
@@ -367,8 +376,21 @@ pub static REPORTS: &[Report] = &[
                 "margin_bp",
             ],
             chart: "sale_rate",
+            heat: "sale_rate",
             ..CUBE
         }),
+        beside: &[
+            (
+                "Ex-yard rates",
+                "state_wise_rate",
+                "price_basis=1&measures=sale_rate|lowest_rate|highest_rate|sale_mt",
+            ),
+            (
+                "FOR rates with net-back",
+                "state_wise_rate",
+                "price_basis=2&measures=delivered_rate|freight_rate|sale_rate|sale_mt",
+            ),
+        ],
         ..BASE
     },
     Report {
@@ -415,6 +437,7 @@ pub static REPORTS: &[Report] = &[
             chart: "spread",
             ..CUBE
         }),
+        beside: &[("With the thickness", "sale_purchase_ns_report", "rows=product|size|thickness")],
         ..BASE
     },
     Report {

@@ -40,6 +40,8 @@ pub(super) const UTILIZED_AMOUNT: Report = Report {
     }),
     beside: &[
         ("Over the limit", "utilized_amount", "credit_use=4"),
+        ("Blocked customers", "utilized_amount", "customer_status=Blocked"),
+        ("More than 90 % used", "utilized_amount", "credit_use=3|4"),
         ("Firms of one PAN", "utilized_amount", "rows=pan|customer"),
     ],
     ..BASE

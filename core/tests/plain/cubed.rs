@@ -2,6 +2,8 @@
 
 use super::*;
 
+const MONTH: [Window; 2] = [Window::MonthToDate, Window::MonthBefore];
+
 /// A report of figures by dimensions under way.
 pub struct Cubed<'a> {
     plain: &'a Plain,
@@ -91,6 +93,9 @@ impl<'a> Cubed<'a> {
             let paths: Option<Vec<_>> =
                 down.iter().chain(across).map(|one| one.path(base.frame)).collect();
             let Some(paths) = paths else { continue };
+            if !across.is_empty() && MONTH.contains(&base.window) {
+                continue;
+            }
             let Some(rows) = self.plain.rows_of(base.frame, self.asked, base.window) else {
                 continue;
             };
@@ -218,7 +223,7 @@ impl<'a> Cubed<'a> {
         for place in places {
             let key: Vec<i64> = path.iter().chain(place).copied().collect();
             let found = self.split[path.len()].get(&key);
-            cells.extend((0..self.measures.len()).map(|at| cell(found, at)));
+            cells.extend(self.split_measures().map(|at| cell(found, at)));
         }
         let found = self.whole[path.len()].get(path);
         cells.extend((0..self.measures.len()).map(|at| cell(found, at)));
@@ -241,7 +246,8 @@ impl<'a> Cubed<'a> {
         for place in &places {
             let ids = self.across.iter().zip(place).map(|(one, value)| self.plain.id(one, *value));
             let ids = ids.collect::<Vec<_>>().join("|");
-            heads.extend(self.measures.iter().map(|one| format!("{}@{ids}", one.key)));
+            let keys = self.split_measures().map(|at| self.measures[at].key);
+            heads.extend(keys.map(|key| format!("{key}@{ids}")));
         }
         heads.extend(self.measures.iter().map(|one| one.key.to_owned()));
         let mut lines = Vec::new();
@@ -253,6 +259,15 @@ impl<'a> Cubed<'a> {
             }
         }
         Told { heads, lines, total: self.cells(&[], &places) }
+    }
+
+    /// Figures of a month are told once, and not for what stands across.
+    fn split_measures(&self) -> impl Iterator<Item = usize> + '_ {
+        let of_month = |at: &usize| {
+            let mut bases = self.measures[*at].bases().filter_map(bases::base);
+            bases.any(|base| MONTH.contains(&base.window))
+        };
+        (0..self.measures.len()).filter(move |at| !of_month(at))
     }
 
     fn attributes(&self) -> Vec<&'static Attribute> {

@@ -105,11 +105,23 @@ impl Asked {
         match window {
             Window::Within => (self.from..=self.to).contains(&day),
             Window::Previous => (self.from - days..self.from).contains(&day),
+            Window::MonthToDate => day <= self.to && civil(day)[..2] == civil(self.to)[..2],
+            Window::MonthBefore => {
+                let (own, [year, month, of_month]) = (civil(day), civil(self.to));
+                let before = if month == 1 { [year - 1, 12] } else { [year, month - 1] };
+                own[..2] == before && own[2] <= of_month
+            }
             Window::Before => day < self.from,
             Window::Until => day <= self.to,
             Window::Now => true,
         }
     }
+}
+
+/// Year, month and day of the month.
+fn civil(day: i64) -> [i64; 3] {
+    let (year, month, of_month) = Day(day as i32).civil();
+    [i64::from(year), i64::from(month), i64::from(of_month)]
 }
 
 /// A column, and what its values must meet.

@@ -8,8 +8,10 @@ use godown_core::kept::read::Memory;
 use godown_core::report::boards::DASHBOARDS;
 use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::file::ReportFile;
-use godown_core::report::table::{ReportColumn, ReportHead, ReportLine};
-use godown_core::report::{self, Frames, Params, REPORTS, build, bytes, dashboard, file, tally};
+use godown_core::report::table::{ReportCell, ReportColumn, ReportHead, ReportLine, ReportTable};
+use godown_core::report::{
+    self, Frames, Params, REPORTS, build, bytes, dashboard, file, tally, unsold,
+};
 use godown_core::shape::{self, typescript};
 use godown_core::table::book;
 use godown_core::value::Day;
@@ -136,6 +138,118 @@ fn a_workbook_that_no_device_can_hold_is_refused_before_it_is_made() {
     let refused = ReportFile::begin(head.clone(), "Report", book::XLSX).err().unwrap().to_string();
     assert!(refused.contains("this report has 10,00,000 lines of 10. Select CSV"), "{refused}");
     assert!(ReportFile::begin(head, "Report", book::CSV).is_ok());
+}
+
+fn asked(frames: &Frames, key: &str, more: &[(&str, &str)]) -> ReportTable {
+    let params: Params = more.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+    report::run(frames, key, &params, Day::parse(TODAY).unwrap()).unwrap()
+}
+
+/// The total of a figure; 0 where there is none.
+fn total(table: &ReportTable, key: &str) -> i64 {
+    let all = table.total.as_ref().unwrap();
+    let lead = table.heads.len() - all.len();
+    let at = table.heads.iter().position(|head| head.key == key).unwrap();
+    match all[at - lead] {
+        ReportCell::Number(number) => number,
+        _ => 0,
+    }
+}
+
+#[test]
+fn a_month_to_date_and_the_month_before_are_what_those_days_alone_come_to() {
+    let frames = frames();
+    let years = [("from", "2018-01-01"), ("to", TODAY), ("rows", "day"), ("columns", "")];
+    let days = asked(&frames, "daily_product_wise_sales_report", &years);
+    let days = days.lines.iter().map(|line| line.steps[0].value.parse::<i32>().unwrap());
+    let mut told = [0; 2];
+    for to in days.flat_map(|day| [Day(day), Day(day).plus(17), Day(day).plus(31)]) {
+        let (year, month, of_month) = to.civil();
+        let first = Day::from_civil(year, month, 1).unwrap();
+        let last = first.plus(-1);
+        let (year, month, lasts) = last.civil();
+        let before = [(year, month, 1), (year, month, lasts.min(of_month))];
+        let before = before.map(|(y, m, d)| Day::from_civil(y, m, d).unwrap().to_string());
+        let sold = |from: &str, to: &str| {
+            let days = [("from", from), ("to", to), ("measures", "sale_mt")];
+            total(&asked(&frames, "product_wise_report", &days), "sale_mt")
+        };
+        let own = [to.to_string(), to.to_string()];
+        let day = [("from", own[0].as_str()), ("to", own[1].as_str())];
+        let daily = asked(&frames, "daily_product_wise_sales_report", &day);
+        let figures = [
+            (total(&daily, "month_mt"), sold(&first.to_string(), &own[1])),
+            (total(&daily, "month_before_mt"), sold(&before[0], &before[1])),
+        ];
+        for (sum, (figure, wanted)) in told.iter_mut().zip(figures) {
+            assert_eq!(figure, wanted, "until {to}");
+            *sum += figure;
+        }
+        let heads = |key: &str| daily.heads.iter().filter(|head| head.key.starts_with(key)).count();
+        assert_eq!((heads("month_mt"), heads("month_before_mt")), (1, 1), "once, not day by day");
+        // No day of another month stands across.
+        assert!(heads("sale_mt@") <= 1, "{:?}", daily.heads);
+    }
+    assert!(told.iter().all(|sum| *sum > 0), "{told:?}");
+}
+
+#[test]
+fn documents_behind_figures_have_their_dates_and_none_is_of_the_period_before() {
+    let frames = frames();
+    let today = Day::parse(TODAY).unwrap();
+    let by_day = [("from", "2018-01-01"), ("rows", "day"), ("sort", "")];
+    let days = asked(&frames, "product_wise_report", &by_day);
+    let days: Vec<i32> =
+        days.lines.iter().map(|line| line.steps[0].value.parse().unwrap()).collect();
+    assert!(days.len() > 1);
+    let (mut lines, mut parties) = (0, 0);
+    for pair in days.windows(2) {
+        // As many days as lie between the two, so that the first is of the period before.
+        let from = Day(pair[0] + 1).to_string();
+        let params = [("from", from), ("to", Day(pair[1]).to_string())];
+        let params = params.map(|(key, day)| (key.to_owned(), day)).into_iter().collect();
+        let told = report::behind(&frames, "product_wise_report", &params, today).unwrap();
+        let table = told.table(&frames);
+        let at = |key: &str| table.heads.iter().position(|head| head.key == key);
+        let (day, customer) = (at("day").unwrap(), at("customer").unwrap());
+        assert!(at("change_bp").is_none());
+        for line in &table.lines {
+            assert_eq!(line.cells[day], ReportCell::Number(i64::from(pair[1])));
+            parties += usize::from(line.cells[customer] != ReportCell::None);
+        }
+        lines += table.lines.len();
+    }
+    assert!(lines > 0 && parties == lines, "{parties} of {lines}");
+}
+
+#[test]
+fn goods_that_do_not_sell_are_those_in_stock_whose_last_sale_lies_so_long_ago() {
+    let frames = frames();
+    let key = "product_sku_report";
+    let figures = [("rows", "sku"), ("measures", "closing_pcs|closing_mt|unsold")];
+    let number = |cell: &ReportCell| match cell {
+        ReportCell::Number(number) => Some(*number),
+        _ => None,
+    };
+    let stood = |table: &ReportTable| -> BTreeMap<String, Option<i64>> {
+        let end = table.heads.len();
+        let lies = |line: &&ReportLine| {
+            line.cells[end - 3..end - 1].iter().any(|cell| number(cell).is_some_and(|n| n > 0))
+        };
+        let lines = table.lines.iter().filter(lies);
+        lines.map(|line| (line.steps[0].value.clone(), number(&line.cells[end - 1]))).collect()
+    };
+    let all = stood(&asked(&frames, key, &figures));
+    assert!(!all.is_empty());
+    let mut found = BTreeMap::new();
+    for place in 0..unsold::UNSOLD_FOR.len() {
+        let place_text = place.to_string();
+        let more = [figures[0], figures[1], (unsold::KEY, place_text.as_str())];
+        let part = stood(&asked(&frames, key, &more));
+        assert!(part.values().all(|days| unsold::of(*days) == place), "{place}: {part:?}");
+        found.extend(part);
+    }
+    assert_eq!(found, all);
 }
 
 #[test]

@@ -1116,6 +1116,7 @@ export interface ReportDef {
   sort: string | null
   free: boolean
   chart: string | null
+  heat: string | null
   list: [string, string][] | null
   beside: [string, string, string][]
 }

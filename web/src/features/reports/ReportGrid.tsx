@@ -4,7 +4,15 @@ import ChevronRight from '@mui/icons-material/ChevronRight'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
-import type { CellKeyDownEvent, ColDef, ColGroupDef, GridApi, IDatasource, RowClassRules } from 'ag-grid-community'
+import type {
+  CellKeyDownEvent,
+  CellStyle,
+  ColDef,
+  ColGroupDef,
+  GridApi,
+  IDatasource,
+  RowClassRules,
+} from 'ag-grid-community'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { LINES } from '../../core/reports'
 import type { CellFormat, ReportCell, ReportColumn, ReportLine, ReportStart } from '../../core/types.gen'
@@ -20,6 +28,8 @@ interface Props {
   table: ReportStart
   lines: FetchLines
   sort: string
+  /** The figure whose cells across are coloured by how high they are in their row. */
+  heat?: string | null
   onSort?: (sort: string | null) => void
   onOpen: (type: string, id: string) => void
   onBehind?: (line: ReportLine, title: string) => void
@@ -135,13 +145,37 @@ function textWidth(table: ReportStart, at: number): number {
   return Math.min(220, Math.max(72, 28 + letters * 7))
 }
 
+/** How deep the colour of the highest cell of a row is, in per cent. */
+const DEEPEST = 34
+
+/** The colours of a row's cells of one figure: the highest deepest, none where they are all alike. */
+function heatOf(table: ReportStart, figure: string): (line: ReportLine, value: unknown) => CellStyle | undefined {
+  const places = [...table.columns.entries()].flatMap(([at, { key }]) => (key.startsWith(`${figure}@`) ? [at] : []))
+  const bounds = new WeakMap<ReportLine, [number, number]>()
+  return (line, value) => {
+    if (typeof value !== 'number') return undefined
+    let found = bounds.get(line)
+    if (!found) {
+      const numbers = places.flatMap((at) => (typeof line.cells[at] === 'number' ? [line.cells[at]] : []))
+      found = [Math.min(...numbers), Math.max(...numbers)]
+      bounds.set(line, found)
+    }
+    const [low, high] = found
+    if (high <= low) return undefined
+    const share = Math.round(((value - low) / (high - low)) * DEEPEST)
+    return { backgroundColor: `color-mix(in srgb, var(--warn) ${share}%, transparent)` }
+  }
+}
+
 function columnsOf(
   table: ReportStart,
   sort: string,
+  heat: string | null,
   sortable: boolean,
   chosen: number | null,
 ): (ColDef<Row> | ColGroupDef<Row>)[] {
   const first = Math.min(280, Math.round(window.innerWidth * 0.46))
+  const shade = heat ? heatOf(table, heat) : null
   const defOf = (head: ReportColumn, at: number): ColDef<Row> => {
     const right = isFigure(head.shown)
     const own = sort.replace(/^-/, '') === head.key
@@ -162,6 +196,10 @@ function columnsOf(
       pinned: at === 0 ? 'left' : undefined,
       cellRenderer: at === 0 && head.shown === 'text' ? Name : Figure,
       cellRendererParams: head,
+      cellStyle:
+        shade && head.under && head.key.startsWith(`${heat}@`)
+          ? ({ data, value }) => (data && !data.total ? shade(data.line, value) : undefined)
+          : undefined,
       cellClass: right ? 'cell-right num' : undefined,
       headerClass: right ? 'ag-right-aligned-header' : undefined,
       sortable: sortable && right && !head.under,
@@ -220,7 +258,7 @@ const told = (text: string) => text !== '' && text !== NOTHING
 
 const FOLDED_NONE: Folded = new Map()
 
-export default function ReportGrid({ table, lines, sort, onSort, onOpen, onBehind }: Props) {
+export default function ReportGrid({ table, lines, sort, heat = null, onSort, onOpen, onBehind }: Props) {
   const [folded, setFolded] = useState(FOLDED_NONE)
   const [of, setOf] = useState(table)
   if (of !== table) {
@@ -249,7 +287,7 @@ export default function ReportGrid({ table, lines, sort, onSort, onOpen, onBehin
   }, [api, kept, folded, count])
   const cards = useCards(table, sort)
   const chosen = cards?.chosen ?? null
-  const columns = useMemo(() => columnsOf(table, sort, !!onSort, chosen), [table, sort, onSort, chosen])
+  const columns = useMemo(() => columnsOf(table, sort, heat, !!onSort, chosen), [table, sort, heat, onSort, chosen])
   const total = useMemo<Row[]>(() => {
     if (!table.totals) return []
     const lead = table.columns.length - table.totals.length

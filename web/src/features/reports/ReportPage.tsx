@@ -219,6 +219,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
                 table={table}
                 lines={lines}
                 sort={state.params.sort ?? def.sort ?? ''}
+                heat={def.heat}
                 onSort={def.list ? undefined : state.setSort}
                 onOpen={open}
                 onBehind={def.list ? undefined : (line, title) => setBehind({ line, title })}
