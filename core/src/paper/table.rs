@@ -278,7 +278,7 @@ impl Laid<'_> {
         self.table_head(&mut page, &columns, y + 2 * MM);
         let mut y = self.top();
         if !block.goes_on.is_empty() {
-            put(&mut page, quiet(EDGE, y + PAD, SMALL), &block.goes_on);
+            put(&mut page, quiet(EDGE, y + 2 * PAD, SMALL), &block.goes_on);
             y += step(SMALL) + PAD;
         }
         for at in block.rows.clone() {
