@@ -13,7 +13,7 @@ async function take(page: Page, hands: Hands, text: string) {
 }
 
 /** From the dashboard to the order that waits for its approval. */
-async function order(page: Page, hands: Hands, { yard }: { yard: string | null }) {
+async function order(page: Page, hands: Hands, { yard, pcs }: { yard: string | null; pcs: string }) {
   await page.goto('/dashboard/default')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await hands.press(page, 'g', 'o')
@@ -33,7 +33,7 @@ async function order(page: Page, hands: Hands, { yard }: { yard: string | null }
     await expect(page.getByRole('combobox', { name: 'Add a line: size, name or code' })).toBeFocused()
     await take(page, hands, text)
     await expect(page.getByLabel(`Pieces, line ${at + 1}`)).toBeFocused()
-    await hands.keys(page, '20')
+    await hands.keys(page, pcs)
     if (at < LINES.length - 1) await hands.press(page, 'Enter')
   }
   await hands.press(page, 'Control+Enter')
@@ -48,8 +48,8 @@ test(
     const sales = await as('SALES')
     // The first of a person says its yard; those after it begin with it.
     const [first, next] = [new Hands(), new Hands()]
-    await order(sales, first, { yard: 'pun' })
-    await order(sales, next, { yard: null })
+    await order(sales, first, { yard: 'pun', pcs: '20' })
+    await order(sales, next, { yard: null, pcs: '10' })
     expect(first.done).toEqual({ keys: 62, clicks: 0, minutes: 0 })
     expect(next.done.keys).toBeLessThanOrEqual(60)
     expect(next.done.clicks).toBe(0)

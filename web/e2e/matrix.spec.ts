@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import type { DocView } from '../src/core/types.gen'
-import type { Person } from './support/api'
+import type { Person, Values } from './support/api'
 import { expect, go, test } from './support/test'
 
 const STATUSES = [
@@ -45,18 +45,39 @@ function matrix(): Cells {
 
 const CELLS = matrix()
 
-/** An order that SALES wrote in their own branch; accounts object to one of theirs where they have not yet. */
+const REMARKS = 'Rate is not on the slip'
+
+/** An order like one that was completed, held by an administrator. */
+async function held(like: DocView, admin: Person, sales: Person): Promise<string> {
+  const { customer, yard, payment_term, price_basis, lines } = like.record
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const goods = (lines as Values[]).map(({ sku, pcs, weight_g }) => ({ sku, pcs, weight_g }))
+  const made = await sales.create('order', {
+    customer,
+    yard,
+    payment_term,
+    price_basis,
+    delivery_by: until,
+    lines: goods,
+  })
+  const sent = await sales.act(made, 'submit')
+  return (await admin.act(sent, 'hold', { reason: 'PAYMENT_AWAITED', remarks: REMARKS, hold_until: until })).id
+}
+
+/** An order that SALES wrote in their own branch, brought there where the day's demo has none. */
 async function orderIn(status: string, admin: Person, sales: Person, acc: Person): Promise<string> {
   const own = (one: string) => admin.list('order', [`status:eq:${one}`, `salesman:eq:${sales.id}`], 2)
   const [found] = (await own(status)).rows
   if (found) return found.id
+  const [done] = (await own('Order Completed')).rows
+  if (status === 'Hold order from BM' && done) return held(await admin.doc('order', done.id), admin, sales)
   const [, loaded] = (await own('Order Loaded')).rows
   if (status !== 'Raise Concern By Account' || !loaded) throw new Error(`SALES has no order in ${status}`)
   const loading = await acc.one('loading', `order:eq:${loaded.id}`, 'status:eq:Posted')
   await acc.act(await acc.doc('order', loaded.id), 'account_concern', {
     reason: 'RATE',
     loading: loading.id,
-    remarks: 'Rate is not on the slip',
+    remarks: REMARKS,
   })
   return loaded.id
 }

@@ -42,7 +42,10 @@ export const press = (name: string | RegExp) => (page: Page) => page.getByRole('
 export const bySave = (page: Page) => page.keyboard.press('Control+s')
 
 export async function pick(page: Page, label: string, name: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(name)
+  const field = page.getByRole('combobox', { name: label, exact: true })
+  // What is proposed already needs no choice.
+  if ((await field.inputValue()) === name) return
+  await field.fill(name)
   await page.getByRole('option', { name }).first().click()
 }
 export async function choose(page: Page, label: string, name: string) {

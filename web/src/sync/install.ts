@@ -12,7 +12,7 @@ export interface Install {
 
 const INSECURE =
   'This address is plain HTTP: browsers keep an app for offline use only over HTTPS or on the machine itself.'
-const UNABLE = 'This browser keeps no apps for offline use.'
+const UNABLE = 'This browser cannot keep the app for offline use.'
 
 const state = observable<Install>({ why: null, ready: false, reload: null })
 
