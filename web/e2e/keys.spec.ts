@@ -50,14 +50,15 @@ test(
     const [first, next] = [new Hands(), new Hands()]
     await order(sales, first, { yard: 'pun', pcs: '20' })
     await order(sales, next, { yard: null, pcs: '10' })
-    expect(first.done).toEqual({ keys: 62, clicks: 0, minutes: 0 })
-    expect(next.done.keys).toBeLessThanOrEqual(60)
-    expect(next.done.clicks).toBe(0)
+    for (const { done } of [first, next]) {
+      expect(done.keys).toBeLessThanOrEqual(60)
+      expect(done.clicks).toBe(0)
+    }
   },
 )
 
 test('ten orders are approved with at most 25 keys and no click', async ({ as, person, server }) => {
-  const sales = await person('SALES')
+  const [sales, manager] = [await person('SALES'), await person('BM')]
   const like = await sales.doc(
     'order',
     (await sales.one('order', 'status:eq:BM Approval Pending', `date:eq:${await today(server.url)}`)).id,
@@ -70,10 +71,9 @@ test('ten orders are approved with at most 25 keys and no click', async ({ as, p
       weight_g: weight_g / 10,
     }),
   )
-  const ids: string[] = []
   for (let at = 0; at < 10; at += 1) {
     const made = await sales.create('order', { customer, yard, payment_term, price_basis, delivery_by, lines })
-    ids.push((await sales.act(made, 'submit')).id)
+    await sales.act(made, 'submit', { confirm: true })
   }
   const bm = await as('BM')
   const hands = new Hands()
@@ -83,17 +83,15 @@ test('ten orders are approved with at most 25 keys and no click', async ({ as, p
   await expect(bm.getByRole('grid').getByRole('link').first()).toBeVisible()
   await hands.press(bm, 'j', 'Enter')
   await expect(bm).toHaveURL(/\/order\/view\//)
-  const waits = async () => {
-    const all = await Promise.all(ids.map((id) => sales.doc('order', id)))
-    return all.filter(({ status }) => status === 'BM Approval Pending').length
-  }
+  const waits = async () => (await manager.list('order', ['status:eq:BM Approval Pending'], 1)).total
+  const before = await waits()
   for (let left = 10; left > 0; left -= 1) {
     const here = bm.url()
     await expect(bm.getByRole('button', { name: /^Approve/ }).first()).toBeVisible()
     await hands.press(bm, 'a')
     if (left > 1) await expect(bm).not.toHaveURL(here)
   }
-  await expect.poll(waits).toBe(0)
+  await expect.poll(waits).toBe(before - 10)
   expect(hands.done.keys).toBeLessThanOrEqual(25)
   expect(hands.done.clicks).toBe(0)
 })

@@ -43,10 +43,14 @@ export const bySave = (page: Page) => page.keyboard.press('Control+s')
 
 export async function pick(page: Page, label: string, name: string) {
   const field = page.getByRole('combobox', { name: label, exact: true })
-  // What is proposed already needs no choice.
-  if ((await field.inputValue()) === name) return
-  await field.fill(name)
-  await page.getByRole('option', { name }).first().click()
+  const option = page.getByRole('option', { name }).first()
+  // A proposal may come while it is typed, and is typed over.
+  await expect(async () => {
+    await field.fill('')
+    await field.fill(name)
+    await expect(option).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+  await option.click()
 }
 export async function choose(page: Page, label: string, name: string) {
   await page.getByRole('combobox', { name: label, exact: true }).click()

@@ -6,24 +6,28 @@ import { isLive } from '../net/reach'
 import { token } from '../net/token'
 import { keepAnswer, keptAnswer, keyOf, shown } from './answers'
 
-async function kept(key: string): Promise<{ data: unknown } | null> {
-  const found = await keptAnswer(key)
-  if (found) shown(found.at)
-  return found && { data: found.data }
+type Told = { data: unknown } | { error: Problem }
+
+async function told(call: Call, key: string, signal: AbortSignal): Promise<Told> {
+  const answer = await send(call, signal)
+  if ('data' in answer) void keepAnswer(key, answer.data)
+  return answer
 }
 
 /** What was answered last stands in while the server does not answer. */
-async function ask(call: Call, signal: AbortSignal): Promise<{ data: unknown } | { error: Problem }> {
+async function ask(call: Call, signal: AbortSignal): Promise<Told> {
   const key = keyOf(call)
-  if (key && !isLive()) {
-    const known = await kept(key)
-    if (known) return known
+  if (!key) return send(call, signal)
+  const answer = isLive() ? await told(call, key, signal) : null
+  if (answer && ('data' in answer || !isAway(answer.error))) return answer
+  const found = await keptAnswer(key)
+  // A server that came back while this was looked up is asked: nobody else would ask it again.
+  if (isLive() || !found) {
+    const again = isLive() || !answer ? await told(call, key, signal) : answer
+    if ('data' in again || !isAway(again.error) || !found) return again
   }
-  const answer = await send(call, signal)
-  if (!key) return answer
-  if ('data' in answer) void keepAnswer(key, answer.data)
-  else if (isAway(answer.error)) return (await kept(key)) ?? answer
-  return answer
+  shown(found.at)
+  return { data: found.data }
 }
 
 const baseQuery: BaseQueryFn<Call, unknown, Problem> = async (call, { dispatch, signal }) => {
