@@ -171,6 +171,7 @@ test('a step on 1,000 rows is followed, cut off by a reload, and goes on', async
   await thousand(admin, server.url)
   const page = await as('ADMIN')
   await page.goto('/trucktypemaster?q=bulk')
+  await expect(page.getByText('1,000 truck types')).toBeVisible()
   await grid(page).getByRole('checkbox').first().check()
   const bar = page.getByRole('region', { name: 'Selected truck types' })
   await bar.getByRole('button', { name: 'Select all 1,000' }).click()
