@@ -129,11 +129,11 @@ export function ActionBar({
       one.inputs.length === 0 || (atOnce.includes(one.action) && !one.inputs.some((input) => input.required))
     if (!quiet || confirm[one.action] || left.of(one.action)) return setOpen(one)
     setRunning(one.action)
-    void onAct(one.action, starts[one.action] ?? {}).then((done) => {
-      setRunning(null)
+    const asks = one.inputs.length > 0
+    void onAct(one.action, asks ? (starts[one.action] ?? {}) : {})
       // What it lacks is asked for then, under the reason.
-      if (!done && one.inputs.length > 0) setOpen(one)
-    })
+      .then((done) => !done && asks && setOpen(one))
+      .finally(() => setRunning(null))
   }
   const run = async (one: ActionView, inputs: Record<string, unknown>) => {
     met()
