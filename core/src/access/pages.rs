@@ -73,6 +73,9 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "freight_register", label: "Freight", parts: CARRIERS },
     AppPage { key: "delivery_register", label: "Deliveries", parts: CARRIERS },
     AppPage { key: "papers_ending", label: "Papers that end", parts: CARRIERS },
+    AppPage { key: "open_purchases", label: "Open purchase orders", parts: TRADE },
+    AppPage { key: "goods_not_billed", label: "Goods not billed", parts: TRADE },
+    AppPage { key: "to_reorder", label: "To reorder", parts: STOCK },
     AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",

@@ -56,8 +56,6 @@ pub static PRODUCT_GROUP: DocType = DocType {
         link("alt_uom", "Additional unit", &UOM).help("Of the same measure as the unit"),
         choice("rate_uom", "Rates are", RATE_UOMS).required().listed(),
         choice("stock_mode", "Stock is kept in", STOCK_MODES).required().listed(),
-        yes_no("batch_required", "Batch needed").default("true").later(),
-        yes_no("loose_pieces", "Loose pieces allowed").default("true").later(),
         yes_no("nominal", "Billed by theoretical weight")
             .help("Otherwise by the weight that was loaded"),
         yes_no("scrap", "Sold out of the dump")
@@ -120,7 +118,7 @@ fn group_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
         issues.extend(issue.map(|message| Issue::new("name_template", Code::Input, message)));
     }
     if let Some(before) = before {
-        for key in ["stock_mode", "batch_required", "scrap"] {
+        for key in ["stock_mode", "scrap"] {
             if before.get(key) != doc.get(key) && is_used(case, PRODUCT_GROUP.key, &doc.id)? {
                 let label = PRODUCT_GROUP.field(key).map_or(key, |field| field.label);
                 let message = format!("{label} cannot be changed once SKUs exist");

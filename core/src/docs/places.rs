@@ -189,7 +189,10 @@ pub static YARD: DocType = DocType {
         link("in_charge", "In charge", &EMPLOYEE).listed(),
         code("mobile", "Mobile", &MOBILE),
         text("phone", "Other phones", 60),
-        yes_no("has_weighbridge", "Own weighbridge").listed().default("true").later(),
+        yes_no("has_weighbridge", "Own weighbridge")
+            .listed()
+            .default("true")
+            .help("Without one, a loading names the weighbridge that weighed it"),
         grams("capacity_g", "Capacity").between(0, 999_999_999_999),
         code("latitude", "Latitude", &LATITUDE),
         code("longitude", "Longitude", &LONGITUDE),

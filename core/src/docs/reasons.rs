@@ -45,7 +45,6 @@ pub static REASON: DocType = DocType {
         code("code", "Code", &REASON_CODE).required().immutable().listed().searched(),
         called("name", "Name", 100).required().listed().searched(),
         choice("kind", "Kind", KINDS).required().immutable().listed(),
-        text("gl_head", "Ledger head", 100).later(),
         yes_no("needs_photo", "Photo needed")
             .listed()
             .help("Of batch closings, additional inwards and returns; a dump needs one anyway"),

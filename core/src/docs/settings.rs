@@ -176,7 +176,6 @@ pub static SETTING: DocType = DocType {
         .default("10"),
         days("delivery_max_days", "Delivery at most after", 365).default("90"),
         choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
-        yes_no("invoice_per_loading", "One invoice per loading").default("true").later(),
         days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
         percent("trip_warn_bp", "A trip's load warns above").default("9500"),
         percent("freight_advance_bp", "Advance on freight at most").default("8000"),
@@ -216,7 +215,6 @@ pub static SETTING: DocType = DocType {
             .help("Asked of the preliminary credit team; 0 for never"),
         many(messages::SERVED, "Messages go out by", &MESSAGE_CHANNEL)
             .help("Sent by the site's message service, whose address is set on the server"),
-        yes_no("vendor_registration", "Vendors may register themselves").default("false").later(),
         yes_no("registration", "Anyone may create an account")
             .default("false")
             .help("Without rights until an administrator grants them"),

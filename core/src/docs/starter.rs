@@ -237,7 +237,6 @@ pub fn product_group(group: &StarterGroup, hsn: &str) -> Value {
         "hsn": hsn,
         "rate_uom": group.rate_uom,
         "stock_mode": group.stock_mode,
-        "batch_required": true,
         "nominal": group.nominal,
         "section": said(group.section),
         "name_template": group.template,

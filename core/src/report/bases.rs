@@ -136,6 +136,9 @@ const BOUNCED: &[When] =
     &[When::Is("state", CHEQUE_STATES, "bounced"), When::OverdueBy("day", 0, 90)];
 /// Cheques whose date has come.
 const CHEQUE_DUE: &[When] = &[When::OverdueBy("due", 0, i64::MAX)];
+/// Goods of purchase orders that are still to come, and those whose day has passed.
+const COMING: &[When] = &[When::Positive("open")];
+const LATE: &[When] = &[When::Positive("open"), When::Overdue("day")];
 const AWAITED: &[When] = &[When::Is("proof", PROOFS, "Awaited")];
 const INSIDE_IN: &[When] = &[When::Is("side", SIDES, "transfer"), When::Positive("g")];
 const INSIDE_OUT: &[When] = &[When::Is("side", SIDES, "transfer"), When::Negative("g")];
@@ -345,6 +348,18 @@ pub static BASES: &[Base] = &[
     Base { when: AWAITED, ..within("awaited", "delivery", Taking::Sum("times")) },
     Base { when: AWAITED, ..within("awaited_g", "delivery", Taking::Sum("g")) },
     within("ending", "ending", Taking::Sum("times")),
+    now("open_orders", "ordered", COMING, Taking::Distinct("paper")),
+    now("ordered_pcs", "ordered", COMING, Taking::Sum("pcs")),
+    now("ordered_g", "ordered", COMING, Taking::Sum("g")),
+    now("came_g", "ordered", COMING, Taking::Sum("received_g")),
+    now("open_pcs", "ordered", COMING, Taking::Sum("open_pcs")),
+    now("open_g", "ordered", COMING, Taking::Sum("open_g")),
+    now("open_amount", "ordered", COMING, Taking::Sum("open_amount")),
+    now("late_g", "ordered", LATE, Taking::Sum("open_g")),
+    now("late_amount", "ordered", LATE, Taking::Sum("open_amount")),
+    now("unbilled_pcs", "ordered", NOTHING, Taking::Sum("unbilled_pcs")),
+    now("unbilled_g", "ordered", NOTHING, Taking::Sum("unbilled_g")),
+    now("unbilled_amount", "ordered", NOTHING, Taking::Sum("unbilled_amount")),
 ];
 
 const fn within(key: &'static str, frame: &'static str, take: Taking) -> Base {

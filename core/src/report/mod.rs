@@ -51,8 +51,10 @@ mod pack;
 mod plan;
 #[cfg(feature = "print")]
 pub mod printed;
+mod purchase_reports;
 pub mod query;
 pub mod register;
+mod reorder;
 mod road_reports;
 mod rollup;
 pub mod rows;
@@ -81,7 +83,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 16;
+pub const VERSION: u32 = 17;
 
 /// So many days ahead are looked at first of what is still to come.
 pub const AHEAD_DAYS: i32 = 30;

@@ -6,7 +6,7 @@ use super::filters::{BATCH_FILTERS, PLACE_FILTERS, SALE_FILTERS, SLOW_FILTERS, S
 use super::lists::{SALES_LINES, SKU_LEDGER};
 use super::rows::List;
 use super::table::ReportTable;
-use super::{Ask, Fault, Frames, book_reports, road_reports};
+use super::{Ask, Fault, Frames, book_reports, purchase_reports, road_reports};
 use crate::access::pages::{self, AppPage};
 
 /// How a report is made.
@@ -415,6 +415,9 @@ pub static REPORTS: &[Report] = &[
     road_reports::FREIGHT_REGISTER,
     road_reports::DELIVERY_REGISTER,
     road_reports::PAPERS_ENDING,
+    purchase_reports::OPEN_PURCHASES,
+    purchase_reports::GOODS_NOT_BILLED,
+    purchase_reports::TO_REORDER,
     Report {
         key: "sale_purchase_ns_report",
         route: "/salePurchaseNSReport",

@@ -3,29 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::site::{Site, person, record, seeded, wire};
-use godown_core::declare::actor::Actor;
-use godown_core::declare::grant::Role;
+use crate::site::wire;
 use godown_core::docs;
 use godown_core::docs::settings::SETTING;
-use godown_core::query;
 use godown_core::schema::{Field, Kind, describe, openapi, typescript};
 use godown_core::table::column;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Declared before anything reads them. Whoever builds their work takes `later` off and reads them; the
 /// line here goes when both is done.
-const LATER: &[(&str, &str)] = &[
-    ("setting", "invoice_per_loading"),
-    ("setting", "vendor_registration"),
-    ("yard", "has_weighbridge"),
-    ("product_group", "batch_required"),
-    ("product_group", "loose_pieces"),
-    ("sku", "reorder.min_pcs"),
-    ("sku", "reorder.max_pcs"),
-    ("reason", "gl_head"),
-    ("employee", "target_g"),
-];
+const LATER: &[(&str, &str)] = &[("employee", "target_g")];
 
 /// Every field of some fields, at any depth, with its path.
 fn walk(fields: &'static [Field], under: &str, found: &mut Vec<(String, &'static Field)>) {
@@ -131,65 +118,4 @@ fn no_description_form_or_file_offers_what_waits_for_its_work() {
         let head = path.replace('.', ".0.");
         assert!(column::find(def, &head).is_none(), "{kind}.{path} is taken from files");
     }
-}
-
-/// What is kept of a document.
-fn kept(site: &Site, kind: &str, id: &str) -> Value {
-    site.get(kind, id)["record"].clone()
-}
-
-#[test]
-fn what_is_stored_survives_every_edit_and_is_shown_to_nobody() {
-    let mut site = Site::new();
-    let admin = person(Role::Admin);
-    let reason = json!({
-        "code": "CUT_OFF", "name": "Cut off", "kind": "block", "gl_head": "Losses",
-    });
-    let id = site.make("reason", reason);
-    // A person's change leaves out what the form does not have, or sends what an older form had.
-    for sent in [json!({ "name": "Cut", "gl_head": null }), json!({ "gl_head": "Gains" })] {
-        site.edit(&admin, "reason", &id, sent).unwrap();
-        assert_eq!(kept(&site, "reason", &id)["gl_head"], "Losses");
-    }
-    let view = query::view(&site.memory, &admin, site.now, "reason", &id).unwrap();
-    let view = view.value().unwrap();
-    assert_eq!(
-        (&view["record"]["name"], &view["record"]["gl_head"]),
-        (&json!("Cut"), &Value::Null)
-    );
-    let told = view["history"].to_string();
-    assert!(told.contains("\"name\"") && !told.contains("gl_head"), "{told}");
-}
-
-#[test]
-fn a_row_keeps_what_is_stored_in_it_when_another_goes() {
-    let mut site = Site::new();
-    let (branch, admin) = (site.branch(), person(Role::Admin));
-    let yard = site.make(
-        "yard",
-        json!({
-            "code": "PUN1", "name": "Pune One", "branch": branch, "address": "MIDC, Pune",
-            "state": seeded("state", "27"), "pin": "411019",
-        }),
-    );
-    let (_, sku) = site.goods();
-    let row = |reorder: i64| json!({ "yard": yard, "reorder_pcs": reorder });
-    let with = |reorder: i64, least: i64| {
-        let mut row = row(reorder);
-        row["min_pcs"] = least.into();
-        row
-    };
-    let system = Actor::system();
-    site.edit(&system, "sku", &sku, json!({ "reorder": [with(10, 1), with(20, 2)] })).unwrap();
-    let least = |site: &Site| -> Vec<Value> {
-        let rows = kept(site, "sku", &sku)["reorder"].clone();
-        rows.as_array().unwrap().iter().map(|row| row["min_pcs"].clone()).collect()
-    };
-    assert_eq!(least(&site), [json!(1), json!(2)]);
-    site.edit(&admin, "sku", &sku, json!({ "reorder": [row(11), row(20)] })).unwrap();
-    assert_eq!(least(&site), [json!(1), json!(2)], "the rows are the same by their places");
-    site.edit(&admin, "sku", &sku, json!({ "reorder": [row(20)] })).unwrap();
-    assert_eq!(least(&site), [json!(2)], "the other row went");
-    let shown = query::view(&site.memory, &admin, site.now, "sku", &sku).unwrap().value().unwrap();
-    assert_eq!(record(shown["record"]["reorder"][0].clone()).keys().count(), 2);
 }

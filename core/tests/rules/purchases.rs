@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::deeds::{Ground, beginning, sites};
 
 mod billed;
+mod told;
 
 fn ground() -> Ground {
     let [ground, _] = sites();

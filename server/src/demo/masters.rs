@@ -110,7 +110,7 @@ const BRANCHES: &[(&str, &str, &str, &str)] = &[
 ];
 
 /// Code, name, branch, city, own weighbridge.
-const YARDS: &[(&str, &str, usize, &str, bool)] = &[
+pub const YARDS: &[(&str, &str, usize, &str, bool)] = &[
     ("PUN1", "PUN1 Chakan", 0, "Chakan", true),
     ("PUN2", "PUN2 Pimpri", 0, "Pimpri", false),
     ("VAP1", "VAP1 Vapi", 1, "Vapi", true),

@@ -8,6 +8,7 @@ use godown_core::query::list::{Op, Query, Where, page};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::masters::YARDS;
 use super::orders::{End, Story, act};
 use super::parties::{manager, person};
 use super::site::Site;
@@ -88,7 +89,9 @@ fn load(site: &mut Site, known: &Known, story: &Story, share: Share) -> Result<b
     let slip = site.between(1_000, 999_999);
     let actor = loader(known, story.branch)?;
     let over = if weighed { site.between(0, net / 1_000) } else { 20_000 };
+    let (.., has_weighbridge) = YARDS[story.yard];
     let record = json!({
+        "weighbridge": (!has_weighbridge).then_some("Bhosari Public Weighbridge"),
         "vehicle": known.vehicles[vehicle],
         "driver": driver,
         "mobile": mobile,

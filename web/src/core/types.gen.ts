@@ -1984,6 +1984,7 @@ export interface YardRecord {
   in_charge?: string
   mobile?: string
   phone?: string
+  has_weighbridge?: boolean
   capacity_g?: number
   latitude?: string
   longitude?: string
@@ -2133,7 +2134,9 @@ export interface SkuRecord {
   purchase_status?: 'open' | 'blocked' | 'discontinued'
   reorder?: {
     yard: string
+    min_pcs?: number
     reorder_pcs?: number
+    max_pcs?: number
   }[]
   image?: string
   remark?: string
@@ -3604,6 +3607,7 @@ export interface LoadingRecord {
   driver?: string
   mobile?: string
   slip_no?: string
+  weighbridge?: string
   tare_g?: number
   gross_g?: number
   net_g?: number

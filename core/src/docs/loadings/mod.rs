@@ -11,7 +11,9 @@ pub mod worth;
 
 pub use change::{correct, reverse, set_invoice};
 pub use post::{begin, post};
-pub use weigh::{net_weight, rule_of_lines, rule_of_net, rule_of_vehicle, vehicle};
+pub use weigh::{
+    net_weight, rule_of_lines, rule_of_net, rule_of_vehicle, rule_of_weighbridge, vehicle,
+};
 
 use super::batches::BATCH;
 use super::fleet::{DRIVER, VEHICLE};
@@ -76,6 +78,7 @@ pub static LOADING_FIELDS: &[Field] = &[
     link("driver", "Driver", &DRIVER).on_submit(),
     code("mobile", "Driver's mobile", &MOBILE).on_submit(),
     text("slip_no", "Weighbridge slip", 20).on_submit().listed().searched(),
+    text("weighbridge", "Weighbridge", 60).help("Where the yard has none of its own"),
     grams("tare_g", "Tare").on_submit(),
     grams("gross_g", "Gross").on_submit(),
     grams("net_g", "Net").computed().listed(),

@@ -42,6 +42,7 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     let mut rows = rows_of(&loading)?;
     let mut issues = Vec::new();
     weigh::lines(case, order, &rows, &mut issues)?;
+    weigh::weighbridge(case, Some(order.yard()), &loading, &mut issues)?;
     weigh::net(case, &loading, &rows, &mut issues)?;
     weigh::vehicle(case, &loading, &mut issues)?;
     oldest_first(case, order, &rows, &mut issues)?;
@@ -142,7 +143,8 @@ fn take_slip(case: &mut Case, loading: &Doc, no: &str) -> Result<(), Halt> {
 
 pub fn slip_key(loading: &Doc, day: &str, slip: &str) -> String {
     let yard = loading.yard.as_deref().unwrap_or_default();
-    keys::key(&["slip", yard, day, &slip.to_lowercase()])
+    let weighbridge = loading.text("weighbridge").map(str::to_lowercase);
+    keys::key(&["slip", weighbridge.as_deref().unwrap_or(yard), day, &slip.to_lowercase()])
 }
 
 fn issue(

@@ -8,6 +8,7 @@ use crate::docs::batches::BATCH;
 use crate::docs::fleet::{self, VEHICLE};
 use crate::docs::formats::percent_shown;
 use crate::docs::orders::{Line, Order};
+use crate::docs::places::YARD;
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
@@ -55,6 +56,18 @@ pub fn rule_of_net(
     net(case, &loading, &rows_of(&loading)?, issues)
 }
 
+pub fn rule_of_weighbridge(
+    case: &Look,
+    order: &Doc,
+    inputs: &Record,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    match sent(case, inputs)? {
+        Some(loading) => weighbridge(case, order.yard.as_deref(), &loading, issues),
+        None => Ok(()),
+    }
+}
+
 pub fn rule_of_vehicle(
     case: &Look,
     _: &Doc,
@@ -74,6 +87,22 @@ pub fn vehicle(case: &Look, loading: &Doc, issues: &mut Vec<Issue>) -> Result<()
     let (net, most) = (loading.int("net_g").unwrap_or(0), vehicle.int("capacity_g").unwrap_or(0));
     let over = fleet::overload(&vehicle.title(&VEHICLE), net, most);
     issues.extend(over.map(|message| Issue::new("gross_g", Code::Overload, message)));
+    Ok(())
+}
+
+/// A yard without a weighbridge of its own names the one that weighed: its slip is told apart by it.
+pub fn weighbridge(
+    case: &Look,
+    yard: Option<&str>,
+    loading: &Doc,
+    issues: &mut Vec<Issue>,
+) -> Result<(), Halt> {
+    let yard = yard.map(|id| case.find(YARD.key, id)).transpose()?.flatten();
+    let has_none = |yard: &Doc| yard.get("has_weighbridge") == Some(&Value::Bool(false));
+    if yard.is_some_and(|yard| has_none(&yard)) && loading.text("weighbridge").is_none() {
+        let message = "The yard has no weighbridge of its own: enter the one that weighed";
+        issues.push(Issue::new("weighbridge", Code::Required, message));
+    }
     Ok(())
 }
 

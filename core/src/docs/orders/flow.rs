@@ -250,7 +250,12 @@ static STEPS: &[Step] = &acting([
         guard: Some(guards::may_load),
         rules: InputRules {
             alone: Some(loads::weights),
-            over: &[loadings::rule_of_lines, loadings::rule_of_net, loadings::rule_of_vehicle],
+            over: &[
+                loadings::rule_of_lines,
+                loadings::rule_of_net,
+                loadings::rule_of_weighbridge,
+                loadings::rule_of_vehicle,
+            ],
         },
         run: loads::load,
         ..step("T16", "load", "Load")

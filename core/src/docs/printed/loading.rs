@@ -48,6 +48,7 @@ fn sheet(seen: &Seen) -> PaperSheet {
             fact("Vehicle", record.text("vehicle_no")),
             fact("Driver", joined([driver, record.text("mobile").to_owned()])),
             fact("Slip", record.text("slip_no")),
+            fact("Weighbridge", record.text("weighbridge")),
             fact("Seal", record.text("seal")),
             fact("Out", out),
         ],

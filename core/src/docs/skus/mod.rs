@@ -32,9 +32,9 @@ const VALUES: &[Field] = &[
 
 const REORDER: &[Field] = &[
     link("yard", "Yard", &YARD).required(),
-    pieces("min_pcs", "Least").later(),
-    pieces("max_pcs", "Most").later(),
+    pieces("min_pcs", "Minimum"),
     pieces("reorder_pcs", "Reorder at"),
+    pieces("max_pcs", "Maximum"),
 ];
 
 const SALE_STATES: &[Choice] =
@@ -78,10 +78,31 @@ pub static SKU: DocType = DocType {
     filters: &["product_group", "sale_status"],
     grants: PURCHASE_KEEPS,
     series: Some(Series { word: "SKU", width: 6, suffix: "", plain: true }),
+    check: Some(levels_rise),
     on_save: deciding(sku_rules),
     after: &[&PRODUCT_GROUP, &SKU_MAPPING, &FORMULA],
     ..MASTER
 };
+
+/// The levels of a yard rise from the minimum over the one to reorder at to the maximum.
+fn levels_rise(record: &Record, issues: &mut Vec<Issue>) {
+    let rows = record.get("reorder").and_then(Value::as_array).map(Vec::as_slice);
+    for (at, row) in rows.unwrap_or_default().iter().enumerate() {
+        let level = |key: &str| row.get(key).and_then(Value::as_i64);
+        let [least, reorder, most] = ["min_pcs", "reorder_pcs", "max_pcs"].map(level);
+        let above =
+            |one: Option<i64>, other: Option<i64>| one.zip(other).is_some_and(|(a, b)| a > b);
+        let mut refuse = |key: &str, message: &str| {
+            issues.push(Issue::new(format!("reorder.{at}.{key}"), Code::Input, message));
+        };
+        if above(least, reorder) {
+            refuse("reorder_pcs", "Must not be below the minimum");
+        }
+        if above(reorder, most) || above(least, most) {
+            refuse("max_pcs", "Must not be below the other levels");
+        }
+    }
+}
 
 fn sku_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     let group = doc.text("product_group").unwrap_or_default().to_owned();

@@ -24,8 +24,10 @@ mod carried;
 mod credit;
 mod dims;
 mod earlier;
+mod ordered;
 mod paid;
 mod prices;
+mod reorder;
 mod road;
 mod settled;
 mod sold;
@@ -42,8 +44,10 @@ pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 pub use books::{BILL, BROUGHT, COMPANY, ENTRY, INSTALMENT, ITEM, LEDGER, PARTIES, RATES};
 pub use books::{BOOK_ACCOUNTS, own_account};
 pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
+pub use ordered::ORDERED;
 pub use paid::PAID;
 pub use prices::PRICE;
+pub use reorder::REORDER;
 pub use road::{DELIVERY, ENDING, ENDINGS, FREIGHT_TAX, PROOFS, STOP_STATES, TRIP_ROW};
 pub use settled::{MODES, NOTE, NOTE_REASONS, PAYMENT};
 pub use sold::{SAID, SOLD};
@@ -255,6 +259,8 @@ pub static FRAMES: &[&FrameSpec] = &[
     &TRIP_ROW,
     &DELIVERY,
     &ENDING,
+    &ORDERED,
+    &REORDER,
     &BROUGHT,
     &ENTRY,
     &BILL,

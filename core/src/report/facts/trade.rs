@@ -350,7 +350,7 @@ fn reserved(case: &Look, parts: &[&str], text: &[u8], take: &mut TakeRow) -> Res
 }
 
 /// Stock is seen where what comes in is.
-fn seen<'s>(branch: Option<&'s str>, yard: &'s str) -> RowScope<'s> {
+pub(super) fn seen<'s>(branch: Option<&'s str>, yard: &'s str) -> RowScope<'s> {
     let branch = branch.map(Cow::Borrowed);
     RowScope { of: "inward", branch, yard: Some(Cow::Borrowed(yard)), ..RowScope::default() }
 }

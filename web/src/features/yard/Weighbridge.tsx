@@ -88,7 +88,11 @@ export function Weighbridge<Typed>({
   onKept: (saved: DocView<'loading'>, sent: Typed) => void
 }) {
   const def = docDef('loading')
-  const fields = (def?.fields ?? []).flatMap((field) => (isPaper(field.key) ? [{ ...field, key: field.key }] : []))
+  const yard = useDoc('yard', doc.yard ?? undefined)
+  const isOwn = !!yard.data && yard.data.record.has_weighbridge !== false
+  const fields = (def?.fields ?? []).flatMap((field) =>
+    isPaper(field.key) && !(isOwn && field.key === 'weighbridge') ? [{ ...field, key: field.key }] : [],
+  )
   const [active, setActive] = useState<'tare_g' | 'gross_g'>((weighed.tare_g ?? null) === null ? 'tare_g' : 'gross_g')
   const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => weighed[key]))
   const photos = weighed.photos ?? []

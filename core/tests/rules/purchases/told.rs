@@ -1,0 +1,90 @@
+//! What reports say of purchase orders: what is to come, what is late, what is not billed, what to order anew.
+
+use godown_core::report::table::{ReportCell, ReportTable};
+use godown_core::report::{self, Params, build};
+use godown_core::value::Day;
+
+use super::*;
+
+fn report(ground: &Ground, key: &str, today: Day) -> ReportTable {
+    let frames = build::whole(&ground.world.site.memory, 1).unwrap();
+    report::run(&frames, key, &Params::new(), today).unwrap()
+}
+
+/// The total of a report's figure.
+fn total(table: &ReportTable, key: &str) -> i64 {
+    let texts = table.heads.len() - table.total.as_ref().unwrap().len();
+    let at = table.heads.iter().position(|head| head.key == key).unwrap() - texts;
+    match table.total.as_ref().unwrap()[at] {
+        ReportCell::Number(number) => number,
+        _ => 0,
+    }
+}
+
+#[test]
+fn what_an_order_still_brings_and_what_is_not_billed_follow_every_arrival() {
+    let mut ground = ground();
+    let order = ordered(&mut ground);
+    let today = ground.world.site.today();
+    let open = |ground: &Ground, today| {
+        let table = report(ground, "open_purchases", today);
+        ["open_mt", "open_amount", "late_mt"].map(|key| total(&table, key))
+    };
+    let unbilled = |ground: &Ground| {
+        let table = report(ground, "goods_not_billed", today);
+        ["unbilled_mt", "unbilled_amount"].map(|key| total(&table, key))
+    };
+    assert_eq!((open(&ground, today), unbilled(&ground)), ([600_000, 3_000_000, 0], [0, 0]));
+    assert_eq!(open(&ground, Day(today.0 + 400)), [600_000, 3_000_000, 600_000], "late");
+    let one = received(&mut ground, &order, 400_000);
+    let part = ([200_000, 1_000_000, 0], [400_000, 2_000_000]);
+    assert_eq!((open(&ground, today), unbilled(&ground)), part);
+    received(&mut ground, &order, 200_000);
+    assert_eq!((open(&ground, today), unbilled(&ground)), ([0, 0, 0], [600_000, 3_000_000]));
+    let why = json!({ "remarks": "Wrong truck" });
+    act(&mut ground, "ACC", "inward", &one, "reverse", why).unwrap();
+    let back = ([400_000, 2_000_000, 0], [200_000, 1_000_000]);
+    assert_eq!((open(&ground, today), unbilled(&ground)), back);
+}
+
+#[test]
+fn goods_down_to_their_level_are_to_be_ordered_up_to_the_maximum_less_what_is_to_come() {
+    let mut ground = ground();
+    let admin = ground.world.who("ADMIN");
+    let order = pending(&mut ground);
+    let system = crate::site::person(Role::Sys);
+    let site = &ground.world.site;
+    let doc = docs::look(&site.memory, &system, site.now).find("purchase_order", &order).unwrap();
+    let doc = doc.unwrap();
+    let line = doc.get("lines").unwrap()[0].clone();
+    let (sku, yard) =
+        (line["sku"].as_str().unwrap().to_owned(), doc.text("yard").unwrap().to_owned());
+    let today = ground.world.site.today();
+    let levels = |ground: &mut Ground, least: i64, at: i64, most: i64| {
+        let row = json!({ "yard": yard, "min_pcs": least, "reorder_pcs": at, "max_pcs": most });
+        ground.world.site.edit(&admin, "sku", &sku, json!({ "reorder": [row] }))
+    };
+    levels(&mut ground, 0, 100_000, 200_000).unwrap();
+    let due = |ground: &Ground| {
+        let table = report(ground, "to_reorder", today);
+        table.lines.first().map(|line| line.cells.clone())
+    };
+    let Some(cells) = due(&ground) else { panic!("nothing is due") };
+    let number = |at: usize| match cells[at] {
+        ReportCell::Number(number) => number,
+        _ => panic!("{cells:?}"),
+    };
+    let (free, reserved, available) = (number(2), number(3), number(4));
+    assert_eq!(available, free - reserved);
+    assert_eq!((number(8), number(9)), (0, 200_000 - available));
+    act(&mut ground, "BM", "purchase_order", &order, "approve", json!({})).unwrap();
+    let Some(cells) = due(&ground) else { panic!("nothing is due") };
+    let coming = line["pcs"].as_i64().unwrap();
+    let told = [ReportCell::Number(coming), ReportCell::Number(200_000 - available - coming)];
+    assert_eq!(cells[8..], told);
+    levels(&mut ground, 0, available - 1, 200_000).unwrap();
+    assert_eq!(due(&ground), None);
+    let why = levels(&mut ground, 500, 100, 50).unwrap_err();
+    let paths: Vec<&str> = why.iter().map(|issue| issue.path.as_str()).collect();
+    assert_eq!(paths, ["reorder.0.reorder_pcs", "reorder.0.max_pcs"]);
+}
