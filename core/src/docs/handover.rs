@@ -25,7 +25,6 @@ const CARED_FOR: &[(&str, &str, bool)] = &[
     ("customer", "branch_manager", true),
     ("employee", "reporting_to", true),
     ("branch", "manager", false),
-    ("branch", "alternate_manager", false),
     ("yard", "in_charge", false),
     ("region", "head", false),
 ];

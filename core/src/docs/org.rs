@@ -111,7 +111,6 @@ pub static BRANCH: DocType = DocType {
         link("state", "State", &STATE).required().listed(),
         code("pin", "PIN code", &PIN),
         link("manager", "Branch manager", &EMPLOYEE).listed(),
-        link("alternate_manager", "Alternate branch manager", &EMPLOYEE),
         code("series_prefix", "Series prefix", &SERIES_PREFIX)
             .required()
             .unique()

@@ -62,6 +62,8 @@ pub struct OpenAsked {
     pub amount_paise: i64,
     pub mode: String,
     pub date: Option<Day>,
+    /// The order that it is an advance for.
+    pub order: Option<String>,
 }
 
 /// What a customer has to pay, and what an amount pays of it.
@@ -116,6 +118,7 @@ pub fn open_items(
 fn typed(look: &Look, customer: &str, asked: &OpenAsked) -> Doc {
     let mut doc = save::blank(look, &RECEIPT, String::new());
     doc.set("customer", customer);
+    asked.order.iter().for_each(|order| doc.set("for_order", order.as_str()));
     doc.set("mode", asked.mode.as_str());
     doc.set("date", asked.date.unwrap_or(look.today()).to_string());
     doc

@@ -16,6 +16,7 @@ use crate::deeds::receipts::{by_mode, inputs};
 use crate::deeds::{Ground, returns, sites};
 use crate::support::DAY;
 
+mod advances;
 mod cash;
 mod opened;
 mod peers;

@@ -319,7 +319,7 @@ pub async fn credit(mut ask: Ask) -> Result<Answer<Credit>, Problem> {
     asked(&ask, order, run).await
 }
 
-pub const OPEN_QUERY: &[&str] = &["amount_paise", "mode", "date"];
+pub const OPEN_QUERY: &[&str] = &["amount_paise", "mode", "date", "for_order"];
 
 pub async fn open_items(mut ask: Ask) -> Result<Answer<OpenItems>, Problem> {
     let customer = ask.param(0).to_owned();
@@ -331,7 +331,8 @@ pub async fn open_items(mut ask: Ask) -> Result<Answer<OpenItems>, Problem> {
         };
         let amount = query.number("amount_paise", 0, MOST_PAISE)?;
         let amount_paise = i64::try_from(amount).unwrap_or(0);
-        Ok(OpenAsked { amount_paise, mode: query.text("mode").to_owned(), date })
+        let order = Some(query.text("for_order")).filter(|id| !id.is_empty()).map(str::to_owned);
+        Ok(OpenAsked { amount_paise, mode: query.text("mode").to_owned(), date, order })
     });
     let run = move |read: &dyn Read, actor: &Actor, now, asked: &OpenAsked| {
         open_items::open_items(read, actor, now, &customer, asked)

@@ -286,8 +286,7 @@ fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(
         }
     }
     for (at, branch) in known.branches.iter().enumerate() {
-        let other = managers[(at + 1) % managers.len()];
-        let leads = json!({ "manager": id(managers[at]), "alternate_manager": id(other) });
+        let leads = json!({ "manager": id(managers[at]) });
         site.edit(system, "branch", branch, leads)?;
         for year in 0..2 {
             let fy = today.plus(year * 365).fy().to_string();

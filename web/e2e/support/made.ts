@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MADE, binary } from './server'
 
-const UNTIL = '2026-11-21'
+/** The demo ends today where the business is, so that what waits in it has waited for days and not for months. */
+const until = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' })
 
 export default function make() {
   if (process.env[MADE]) return
   if (!existsSync(binary)) throw new Error(`There is no ${binary}: cargo build -p godown-server`)
   const made = mkdtempSync(join(tmpdir(), 'godown-e2e-made-'))
-  execFileSync(binary, ['demo', '--until', UNTIL], {
+  execFileSync(binary, ['demo', '--until', until()], {
     env: { ...process.env, GODOWN_DATA: made, GODOWN_LOG: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

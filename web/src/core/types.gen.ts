@@ -3841,6 +3841,7 @@ export interface ReceiptRecord {
   adjusted?: 'on_account' | 'supplier' | 'written_off'
   supplier?: string
   bank?: string
+  for_order?: string
   spread?: 'due' | 'hand' | 'none'
   allocations?: {
     invoice?: string

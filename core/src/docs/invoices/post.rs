@@ -9,6 +9,7 @@ use crate::docs::batches::{self, BATCH};
 use crate::docs::limits;
 use crate::docs::orders::{effects, loads};
 use crate::docs::org;
+use crate::docs::receipts;
 use crate::docs::settings;
 use crate::error::{Code, Halt, done};
 use crate::kept::doc::{Doc, Record};
@@ -57,8 +58,12 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
 
 /// The last posted invoice and its last paper complete the orders.
 pub fn follow(case: &mut Case, action: &'static str, doc: Arc<Doc>) -> Result<Arc<Doc>, Halt> {
+    let invoice = Invoice::of(&doc)?;
+    if action == "post" {
+        receipts::advance::take(case, doc.text("customer").unwrap_or_default(), &invoice.orders)?;
+    }
     if matches!(action, "post" | "record") {
-        for order in Invoice::of(&doc)?.orders {
+        for order in invoice.orders {
             effects::complete_if_due(case, &order)?;
         }
     }

@@ -16,7 +16,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::formats::percent_shown;
 use crate::docs::holds::promise;
 use crate::docs::time_rules::{self, Of};
-use crate::docs::{goods, parties, settings};
+use crate::docs::{goods, parties, receipts, settings};
 use crate::docs::{limit_requests, limits};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
@@ -412,7 +412,8 @@ fn passes_by_itself(case: &Look, doc: &Doc) -> Result<bool, Halt> {
         term.text("kind") == Some("advance") && term.int("advance_bp").unwrap_or(10_000) == 10_000
     });
     // Money on account that neither a debt nor another order needs.
-    if advance && -at.utilised_paise >= order.total() {
+    let kept = receipts::advance::kept_for_others(case, &order.customer, &doc.id)?;
+    if advance && -at.utilised_paise - kept >= order.total() {
         return Ok(true);
     }
     let unchecked = term

@@ -6,7 +6,7 @@ use super::{Concern, ORDER, Order};
 use crate::declare::case::Look;
 use crate::declare::grant::Role;
 use crate::docs::invoices::eway;
-use crate::docs::{limits, loadings, parties, settings, standing, time_rules};
+use crate::docs::{limits, loadings, parties, receipts, settings, standing, time_rules};
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify::Category;
 use crate::kept::doc::Doc;
@@ -161,14 +161,15 @@ pub fn may_represent(case: &Look, doc: &Doc) -> Result<(), Halt> {
         let message = format!("The approval is older than {days} days; revise the order");
         return Err(rule(message));
     }
-    advance_has_come(case, &order)?;
+    advance_has_come(case, &doc.id, &order)?;
     customer_may_buy(case, &order)
 }
 
-/// An advance that credit asked for lies on the customer's account, cleared.
-fn advance_has_come(case: &Look, order: &Order) -> Result<(), Halt> {
+/// An advance that credit asked for lies on the customer's account, cleared and not for another order.
+fn advance_has_come(case: &Look, order_id: &str, order: &Order) -> Result<(), Halt> {
     let Some(asked) = order.advance_asked_paise else { return Ok(()) };
-    let has = limits::position(case, &order.customer)?.on_account_paise;
+    let kept = receipts::advance::kept_for_others(case, &order.customer, order_id)?;
+    let has = limits::position(case, &order.customer)?.on_account_paise - kept;
     if has >= asked {
         return Ok(());
     }

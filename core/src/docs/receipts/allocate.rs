@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::*;
-use super::{cash, confirm};
+use super::{advance, cash, confirm};
 use crate::declare::case::Case;
 use crate::docs::invoices::Invoice;
 use crate::docs::notes::DEBIT_NOTE;
@@ -105,6 +105,9 @@ pub fn by_due_date(
         if left == 0 {
             break;
         }
+        if !is_for(case, doc, &item)? {
+            continue;
+        }
         // What was taken of an item takes its first instalments.
         let own = used.get_mut(item.as_str());
         let gone = own.map_or(0, |own| {
@@ -121,6 +124,13 @@ pub fn by_due_date(
         }
     }
     Ok(rows)
+}
+
+/// An advance pays the invoices of its order alone, unless a person sets it against others.
+fn is_for(case: &Look, doc: &Doc, item: &str) -> Result<bool, Halt> {
+    let Some(order) = advance::order_of(doc) else { return Ok(true) };
+    let Some(invoice) = case.find(INVOICE.key, item)? else { return Ok(false) };
+    Ok(Invoice::of(&invoice)?.orders.iter().any(|one| one == order))
 }
 
 /// Rows of one item as one.
@@ -284,7 +294,11 @@ pub fn allocate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
         _ => by_due_date(case, doc, left, &[])?,
     };
     if rows.is_empty() {
-        return Err(Halt::refuse(Code::Rule, "This customer has nothing open"));
+        let message = match advance::order_of(doc) {
+            Some(_) => "No invoice of its order is open",
+            None => "This customer has nothing open",
+        };
+        return Err(Halt::refuse(Code::Rule, message));
     }
     settle(case, doc, &rows, today)?;
     moved(case, doc)?;

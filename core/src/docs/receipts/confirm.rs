@@ -1,7 +1,7 @@
 //! The confirmation of a receipt by another person, what it posts, and how it is cancelled or reversed.
 
 use super::*;
-use super::{allocate, cash, cheque, save};
+use super::{advance, allocate, cash, cheque, save};
 use crate::declare::case::Case;
 use crate::docs::four_eyes;
 use crate::error::Issue;
@@ -30,6 +30,7 @@ pub fn confirm(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     four_eyes::seen(doc);
     doc.set("confirmed_by", case.actor.id.clone());
     doc.set("confirmed_at", case.now.0);
+    advance::note(case, doc)?;
     if is_cheque(doc) {
         cheque::take_in(case, doc, date, "received")?;
         return Ok(RECEIVED);

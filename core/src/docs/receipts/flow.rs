@@ -132,7 +132,7 @@ static STEPS: &[Step] = &acting([
     },
     Step {
         from: ARRIVED,
-        by: ACCOUNTS,
+        by: &[by(Role::Acc), by(Role::Sys)],
         inputs: ALLOCATE,
         guard: Some(allocate::may_allocate),
         run: allocate::allocate,

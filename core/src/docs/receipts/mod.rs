@@ -3,6 +3,7 @@
 use super::customers::CUSTOMER;
 use super::formats::{CHEQUE, IFSC, UTR};
 use super::invoices::INVOICE;
+use super::orders::ORDER;
 use super::people::{EMPLOYEE, PERSON};
 use super::suppliers::SUPPLIER;
 use super::{KEEP, MASTER, org};
@@ -15,6 +16,7 @@ use crate::ledger::credit;
 use crate::schema::*;
 use crate::value::Day;
 
+pub mod advance;
 mod allocate;
 mod cash;
 mod cheque;
@@ -144,6 +146,8 @@ pub static RECEIPT: DocType = DocType {
         link("supplier", "Supplier", &SUPPLIER).only("adjusted", &["supplier"]),
         text("bank", "Bank account", 100)
             .help("The account that received it. Leave blank for the company’s first"),
+        link("for_order", "Advance for order", &ORDER)
+            .help("Kept for the invoices of this order, and set against them as they are posted"),
         choice("spread", "Set against", SPREADS).default("\"due\""),
         rows("allocations", "Allocations", ALLOCATION, 200).guarded(Guarded::Rates),
         note("narration", "Narration", 500),
@@ -169,7 +173,7 @@ pub static RECEIPT: DocType = DocType {
     ],
     unique_together: &[("utr", &["mode", "utr"]), ("cheque", &["customer", "ifsc", "cheque_no"])],
     sorts: &["-date", "doc_no", "amount_paise", "cheque_date"],
-    filters: &["customer", "mode"],
+    filters: &["customer", "mode", "for_order"],
     scopes: &[ScopeKind::Branch, ScopeKind::Owner],
     grants: &[
         Grant { roles: &[Role::Sales], verbs: KEEP, reach: Reach::Own },

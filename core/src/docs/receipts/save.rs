@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::*;
-use super::{allocate, cash};
+use super::{advance, allocate, cash};
 use crate::declare::case::Case;
 use crate::docs::four_eyes;
 use crate::error::Issue;
@@ -39,6 +39,10 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     if adjustment && record.get("narration").is_none() {
         let message = "Narration is required for an adjustment";
         issues.push(Issue::new("narration", Code::Required, message));
+    }
+    if adjustment && record.get("for_order").is_some() {
+        let message = "An adjustment brings no money that could be an advance";
+        issues.push(Issue::new("for_order", Code::Input, message));
     }
     dates(record, issues);
     spread(record, issues);
@@ -137,7 +141,9 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     if doc.text("bank").is_none() && is_money(doc) && mode(doc) != "cash" {
         own_bank(case)?.into_iter().for_each(|bank| doc.set("bank", bank));
     }
-    done(standing(case, doc)?)
+    let mut issues = standing(case, doc)?;
+    issues.extend(advance::issue(case, doc)?);
+    done(issues)
 }
 
 /// The company's first bank account.

@@ -71,7 +71,8 @@ fn bills_that_were_open_when_the_books_began_stand_in_account_and_ledger_and_are
     assert_eq!(overdue.overdue_paise, 12_445_600);
     let customer = ground.world.customer.clone();
     let acc = ground.world.who("ACC");
-    let asked = OpenAsked { amount_paise: 200_000, mode: "neft".to_owned(), date: None };
+    let asked =
+        OpenAsked { amount_paise: 200_000, mode: "neft".to_owned(), ..OpenAsked::default() };
     let site = &ground.world.site;
     let items = open_items::open_items(&site.memory, &acc, site.now, &customer, &asked).unwrap();
     let names: Vec<(&str, bool, i64)> =

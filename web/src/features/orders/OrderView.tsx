@@ -40,6 +40,7 @@ import {
   StockTab,
   TripsTab,
 } from './OrderTabs'
+import { AdvancesTab } from './AdvancesTab'
 import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { PickListButton } from '../../kit/PdfButton'
 import { placeOf, titleOf } from '../../kit/record'
@@ -169,6 +170,7 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
       ) : null
     const loadingDef = docDef('loading')
     const invoiceDef = docDef('invoice')
+    const receiptDef = docDef('receipt')
     const returnDef = docDef('sales_return')
     const tripDef = docDef('trip')
     const stock = docDef('batch')
@@ -191,6 +193,9 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
         label: 'Credit',
         body: <CreditTab credit={credit} order={null} customer={doc.record.customer ?? ''} />,
       },
+      doc.status !== 'Draft' &&
+        receiptDef &&
+        may(user, receiptDef, 'view') && { name: 'advances', label: 'Advances', body: <AdvancesTab doc={doc} /> },
       loadings > 0 &&
         loadingDef &&
         may(user, loadingDef, 'view') && {

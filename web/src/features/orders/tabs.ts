@@ -4,6 +4,7 @@ const TABS: readonly string[] = [
   'approvals',
   'stock',
   'credit',
+  'advances',
   'loadings',
   'invoices',
   'trips',

@@ -25,6 +25,7 @@ interface Asked {
   amount: unknown
   mode?: unknown
   date?: unknown
+  order?: unknown
 }
 
 const PAUSE_MS = 400
@@ -40,11 +41,12 @@ function useSettled(url: string): string {
 }
 
 /** What is open, and what the amount would pay of it by due date. */
-export function useOpenItems({ customer, amount, mode, date }: Asked) {
+export function useOpenItems({ customer, amount, mode, date, order }: Asked) {
   const query = new URLSearchParams()
   if (typeof amount === 'number' && amount > 0) query.set('amount_paise', String(amount))
   if (typeof mode === 'string') query.set('mode', mode)
   if (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date)) query.set('date', date)
+  if (typeof order === 'string' && order) query.set('for_order', order)
   const url = useSettled(`/api/receipt/open/${encodeURIComponent(customer)}?${query.toString()}`)
   const { data, currentData, error, refetch } = useFacts<OpenItems>(url)
   return { data: currentData ?? data, error, refetch }

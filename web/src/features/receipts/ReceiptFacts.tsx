@@ -26,6 +26,7 @@ const FACTS: FieldOf<'receipt'>[] = [
   'adjusted',
   'supplier',
   'bank',
+  'for_order',
   'deposited_on',
   'cleared_on',
   'bounced_on',

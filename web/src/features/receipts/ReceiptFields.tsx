@@ -20,6 +20,7 @@ export default function ReceiptFields({ def, form, known, isNew, boxed }: FormFi
     !BELOW.has(field.key) &&
     applies(field, form.record) &&
     (field.key !== 'supplier' || mode === 'adjustment') &&
+    (field.key !== 'for_order' || mode !== 'adjustment') &&
     (field.key !== 'bank' || (mode !== 'cash' && mode !== 'adjustment'))
   const fields = def.fields.filter(shown)
   const bind = (field: FieldDef) => {
@@ -60,7 +61,7 @@ export default function ReceiptFields({ def, form, known, isNew, boxed }: FormFi
 
 function Spread({ def, form, boxed }: Pick<FormFieldsProps, 'def' | 'form' | 'boxed'>) {
   const own = form as unknown as Form
-  const { customer, spread, amount_paise, mode, date } = own.record
+  const { customer, spread, amount_paise, mode, date, for_order } = own.record
   const how = def.fields.find((field) => field.key === 'spread')
   const rows = def.fields.find((field) => field.key === 'allocations')
   const by = spread ?? 'due'
@@ -82,7 +83,7 @@ function Spread({ def, form, boxed }: Pick<FormFieldsProps, 'def' | 'form' | 'bo
         {by !== 'none' &&
           (typeof customer === 'string' && customer !== '' ? (
             <OpenRows
-              asked={{ customer, amount: amount_paise, mode, date }}
+              asked={{ customer, amount: amount_paise, mode, date, order: for_order }}
               form={by === 'hand' ? (form as unknown as AllocationForm) : undefined}
               fields={rows?.fields ?? []}
             />

@@ -99,14 +99,14 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
 function Allocate({ step }: { step: OwnStep<'receipt'> }) {
   const doc: Doc = step.doc
   const fields = step.action.inputs.find((field) => field.key === 'allocations')?.fields ?? []
-  const { customer, on_account_paise, amount_paise, mode } = doc.record
+  const { customer, on_account_paise, amount_paise, mode, for_order } = doc.record
   return (
     <StepForm
       {...step}
       rows={(form) =>
         customer ? (
           <OpenRows
-            asked={{ customer, amount: on_account_paise ?? amount_paise, mode }}
+            asked={{ customer, amount: on_account_paise ?? amount_paise, mode, order: for_order }}
             form={form as unknown as AllocationForm}
             fields={fields}
           />

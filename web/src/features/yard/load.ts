@@ -73,7 +73,15 @@ export type Short = { line: number; reason: string }
 export type Weighed = Omit<RecordOf<'loading'>, 'lines'>
 
 /** Who carries the goods, and what the yard has in writing. */
-export const PAPERS = ['vehicle', 'driver', 'mobile', 'slip_no', 'weighbridge', 'seal', 'gang'] satisfies FieldOf<'loading'>[]
+export const PAPERS = [
+  'vehicle',
+  'driver',
+  'mobile',
+  'slip_no',
+  'weighbridge',
+  'seal',
+  'gang',
+] satisfies FieldOf<'loading'>[]
 
 export const isPaper = (key: string): key is (typeof PAPERS)[number] => PAPERS.some((paper) => paper === key)
 
