@@ -17,6 +17,13 @@ const MOST_OF_A_WORD: usize = 4;
 /// Of numbers with so many digits people say the last ones alone.
 const LONG: usize = 5;
 const LAST: [usize; 2] = [4, 3];
+/// What the trade types for a section, by the word of its name: the designations of IS 808.
+const DESIGNATIONS: &[(&str, &[&str])] = &[
+    ("angle", &["isa"]),
+    ("channel", &["ismc", "islc", "isjc"]),
+    ("beam", &["ismb", "islb", "iswb", "isjb"]),
+    ("joist", &["ismb", "islb", "isjb"]),
+];
 
 /// The parts of a text: runs of letters and of digits, folded. `MH12FX1865` is four parts, `50x50x6` three: an `x`
 /// between two numbers, or a number with its unit and one, only parts them, as `×` and `*` do.
@@ -99,9 +106,18 @@ pub fn words(text: &str) -> Vec<String> {
             }
             found.extend(parts.into_iter().filter(|part| *part != word));
         }
+        found.extend(designations(&word).iter().map(|one| (*one).to_owned()));
         found.push(word);
     }
     found
+}
+
+/// What a section is called beside the word of its name.
+fn designations(word: &str) -> &'static [&'static str] {
+    DESIGNATIONS
+        .iter()
+        .find(|(name, _)| *name == word)
+        .map_or(&[], |(_, designations)| *designations)
 }
 
 /// How a part of a name answers one that was typed.
@@ -116,9 +132,11 @@ enum Fit {
 fn fit(typed: &str, part: &str) -> Option<Fit> {
     let same = match is_number(typed) && is_number(part) {
         true => value(typed) == value(part),
-        false => typed == part,
+        false => typed == part || designations(part).contains(&typed),
     };
-    let begins = || part.starts_with(typed) || (is_number(part) && value(part).starts_with(typed));
+    let named = || designations(part).iter().any(|one| one.starts_with(typed));
+    let counts = || is_number(part) && value(part).starts_with(typed);
+    let begins = || part.starts_with(typed) || counts() || named();
     match same {
         true => Some(Fit::Whole),
         false if last_digits(part).any(|last| last == typed) => Some(Fit::Ends),

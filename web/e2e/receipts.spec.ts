@@ -249,3 +249,27 @@ test('what waited of a receipt and was refused is opened with what was typed, co
   expect(history.find(({ action }) => action === 'submit')?.remarks).toBe(SECOND)
   expect(rounds.map((round) => round.deed).sort()).toEqual(waitingOf(['receipt']))
 })
+
+test('an advance is written from its order, kept for it, and stands on the order once accounts confirmed it', async ({
+  as,
+  person,
+}) => {
+  const [sales, accounts] = [await person('SALES'), await person('ACC')]
+  const { rows } = await sales.list('order', ['status:eq:Waiting for Loading'])
+  const order = rows.find((row) => row.owner === sales.id) ?? rows[0]!
+  const page = await as('SALES')
+  await page.goto(`${paths.view('order', order.id)}/advances`)
+  await page.getByRole('link', { name: 'Record an advance' }).click()
+  await expect(page.getByRole('combobox', { name: 'Advance for order' })).toHaveValue(String(order.doc_no))
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('50000')
+  await page.getByRole('textbox', { name: 'UTR', exact: true }).fill('HDFCR52026112700077')
+  await page.getByRole('button', { name: /^Save draft/ }).click()
+  await expect(page).toHaveURL(/\/customer-reciept\/view\//)
+  const id = page.url().split('/').at(-1)!
+  await sales.act(await sales.doc('receipt', id), 'submit')
+  await accounts.act(await accounts.doc('receipt', id), 'confirm')
+  await page.goto(`${paths.view('order', order.id)}/advances`)
+  const row = page.getByRole('row').filter({ hasText: 'Confirmed' })
+  await expect(row).toContainText('50,000.00')
+  await expect(row.getByRole('cell').nth(3)).toHaveText('50,000.00')
+})

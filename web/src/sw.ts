@@ -35,3 +35,16 @@ registerRoute(new NavigationRoute(shell, { denylist: SERVER }))
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
+
+// A notification of the device leads to its page, in the tab that is open or in a new one.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { page } = event.notification.data as { page: string }
+  const open = async () => {
+    const [tab] = await self.clients.matchAll({ type: 'window' })
+    if (!tab) return self.clients.openWindow(page)
+    await tab.focus()
+    return tab.navigate(page)
+  }
+  event.waitUntil(open())
+})

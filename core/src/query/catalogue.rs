@@ -27,6 +27,8 @@ use crate::write::index::SearchTexts;
 
 /// So many of those that answer best are looked up in stock before the last of them is left out.
 const LOOKED_AT: usize = 60;
+/// So many SKUs are gone through for those that are in stock.
+const WALKED: usize = 10_000;
 /// What a customer usually takes is read of so many orders.
 const LAST_ORDERS: usize = 20;
 
@@ -74,10 +76,18 @@ pub struct Wanted {
     pub yard: String,
     pub customer: String,
     pub q: String,
+    /// A product group alone; empty for all of them.
+    pub group: String,
+    /// Only what is free in the yard.
+    pub in_stock: bool,
     pub limit: usize,
 }
 
 impl Wanted {
+    fn takes(&self, row: &CatalogueRow) -> bool {
+        !self.in_stock || row.free_pcs > 0 || row.free_g > 0
+    }
+
     fn rows(&self) -> usize {
         self.limit.clamp(1, PAGE_ROWS)
     }
@@ -99,28 +109,39 @@ pub fn catalogue(
         op,
         value: value.to_owned(),
     };
-    let query = Query {
-        q: wanted.q.clone(),
-        conditions: vec![
-            that("status", Op::Eq, "Active"),
-            that("sale_status", Op::Ne, "blocked"),
-            that("sale_status", Op::Ne, "discontinued"),
-        ],
-        limit: if wanted.q.is_empty() { wanted.rows() } else { PAGE_ROWS },
-        ..Query::default()
-    };
-    let page = list::page(read, actor, now, SKU.key, &query)?;
+    let mut conditions = vec![
+        that("status", Op::Eq, "Active"),
+        that("sale_status", Op::Ne, "blocked"),
+        that("sale_status", Op::Ne, "discontinued"),
+    ];
+    if !wanted.group.is_empty() {
+        conditions.push(that("product_group", Op::Eq, &wanted.group));
+    }
+    let some = wanted.q.is_empty() && !wanted.in_stock;
+    let limit = if some { wanted.rows() } else { PAGE_ROWS };
+    let mut query = Query { q: wanted.q.clone(), conditions, limit, ..Query::default() };
     let places = asked_places(&case, wanted)?;
-    let found = page.records()?;
     let row = |id: &str| catalogue_row(&case, id, &yards, &places);
-    let rows = match wanted.q.is_empty() {
-        true => found.iter().map(|one| row(text(one, "id"))).collect::<Result<Vec<_>, Halt>>()?,
-        false => {
-            let usual = usual(read, actor, now, &wanted.customer)?;
-            ranked(wanted, &found, &usual, row)?
+    let mut page = list::page(read, actor, now, SKU.key, &query)?;
+    if !wanted.q.is_empty() {
+        let usual = usual(read, actor, now, &wanted.customer)?;
+        let rows = ranked(wanted, &page.records()?, &usual, row)?;
+        return Ok(Catalogue { rows, total: page.total, more: page.more });
+    }
+    let mut rows = Vec::new();
+    loop {
+        for one in page.records()? {
+            let row = row(text(&one, "id"))?;
+            if rows.len() < wanted.rows() && wanted.takes(&row) {
+                rows.push(row);
+            }
         }
-    };
-    Ok(Catalogue { rows, total: page.total, more: page.more })
+        if !page.more || rows.len() >= wanted.rows() || query.offset >= WALKED {
+            return Ok(Catalogue { rows, total: page.total, more: page.more });
+        }
+        query.offset += limit;
+        page = list::page(read, actor, now, SKU.key, &query)?;
+    }
 }
 
 fn text<'r>(row: &'r Record, key: &str) -> &'r str {
@@ -136,10 +157,12 @@ fn ranked(
     row: impl Fn(&str) -> Result<CatalogueRow, Halt>,
 ) -> Result<Vec<CatalogueRow>, Halt> {
     let typed = Typed::new(&wanted.q);
-    let best = found.iter().take(wanted.rows().max(LOOKED_AT));
+    let looked_at = if wanted.in_stock { PAGE_ROWS } else { wanted.rows().max(LOOKED_AT) };
+    let best = found.iter().take(looked_at);
     let standing = |one: &Record| SearchTexts::of_row(&SKU, one).standing(&typed);
     let rows = best.map(|one| Ok((standing(one), row(text(one, "id"))?)));
     let mut rows = rows.collect::<Result<Vec<(NameStanding, CatalogueRow)>, Halt>>()?;
+    rows.retain(|(_, row)| wanted.takes(row));
     let behind = |row: &CatalogueRow| {
         let taken = usual.get(&row.sku).copied().unwrap_or(0);
         (row.free_pcs <= 0 && row.free_g <= 0, Reverse(taken))

@@ -403,7 +403,7 @@ fn the_rest_is_short_closed_and_its_credit_given_back() {
     assert_eq!(world.step("YARD", &id, "short_close", reason), orders::LOADED);
     let order = world.order(&id);
     assert_eq!(order.load_state.as_deref(), Some("short_closed"));
-    assert_eq!((order.lines[0].short_pcs, order.loaded_bp), (Some(16), Some(10_000)));
+    assert_eq!((order.lines[0].short_pcs, order.loaded_bp), (Some(16), Some(5_555)));
     let customer = world.customer.clone();
     let held =
         world.site.read(|case| godown_core::ledger::credit::committed_for(case, &customer, &id));

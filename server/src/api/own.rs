@@ -294,7 +294,7 @@ pub async fn labels(mut ask: Ask) -> Result<Answer<Labels>, Problem> {
     asked(&ask, question, run).await
 }
 
-pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "limit"];
+pub const CATALOGUE_QUERY: &[&str] = &["yard", "customer", "q", "group", "in_stock", "limit"];
 
 pub async fn catalogue(mut ask: Ask) -> Result<Answer<Catalogue>, Problem> {
     let question = ask.query(CATALOGUE_QUERY, &[]).and_then(|query| {
@@ -302,6 +302,8 @@ pub async fn catalogue(mut ask: Ask) -> Result<Answer<Catalogue>, Problem> {
             yard: query.text("yard").to_owned(),
             customer: query.text("customer").to_owned(),
             q: query.text("q").to_owned(),
+            group: query.text("group").to_owned(),
+            in_stock: query.text("in_stock") == "true",
             limit: query.rows("limit", ROWS, stock::PAGE_ROWS)?,
         })
     });

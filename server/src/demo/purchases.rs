@@ -2,7 +2,9 @@
 //! payment that pays one of them.
 
 use godown_core::declare::actor::Actor;
+use godown_core::docs;
 use godown_core::kept::doc::Doc;
+use godown_core::ledger::stock;
 use godown_core::value::{Day, Instant};
 use serde_json::{Value, json};
 
@@ -42,6 +44,22 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
                 pay(site, known, until, (&made, *yard))?;
             }
         }
+    }
+    levels(site, known)
+}
+
+/// Levels of eight sizes in the first yard: every second one is down to the level at which it is ordered.
+fn levels(site: &mut Site, known: &Known) -> Result<(), Fault> {
+    let (system, yard) = (Actor::system(), known.yards[0].id.clone());
+    for at in 0..8 {
+        let sku = known.skus[(at * 5 + 2) % known.skus.len()].id.clone();
+        let look = docs::look(&site.state, &system, site.now);
+        let available = stock::position(&look, &yard, &sku)?.available().pcs;
+        let reorder = if at % 2 == 0 { available + 10 } else { available / 2 };
+        let row = json!({
+            "yard": yard, "min_pcs": reorder / 2, "reorder_pcs": reorder, "max_pcs": reorder + 150,
+        });
+        site.edit(&system, "sku", &sku, json!({ "reorder": [row] }))?;
     }
     Ok(())
 }

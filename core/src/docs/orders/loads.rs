@@ -96,7 +96,7 @@ fn settle(case: &mut Case, doc: &mut Doc, mut order: Order) -> NextStatus {
     leave(doc, order, "")
 }
 
-/// How much is loaded, as a part of what is to be loaded at all.
+/// How much is loaded, as a part of what was ordered: of each line what was loaded beside what is open or was closed short.
 pub fn measure(order: &mut Order) {
     let (mut wanted, mut loaded) = (0_i128, 0_i128);
     for line in &order.lines {
@@ -105,7 +105,9 @@ pub fn measure(order: &mut Order) {
         let ((l_pcs, l_g), (o_pcs, o_g)) = (line.loaded(), line.open());
         let (done, open) = if by_piece { (l_pcs, o_pcs) } else { (l_g, o_g) };
         loaded += i128::from(done);
-        wanted += i128::from(done) + i128::from(open);
+        let (s_pcs, s_g) = line.left_behind();
+        let short = if by_piece { s_pcs } else { s_g };
+        wanted += i128::from(done) + i128::from(open) + i128::from(short);
     }
     let part = if wanted == 0 { 0 } else { loaded * 10_000 / wanted };
     order.loaded_bp = Some(part as i64);

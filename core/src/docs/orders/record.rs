@@ -1,5 +1,6 @@
 //! The order's record as a type, held to the declaration by a test.
 
+use crate::docs::loadings::WEIGHT_ROUND;
 use crate::error::Halt;
 use crate::json::{self, json_struct};
 use crate::kept::doc::Doc;
@@ -225,6 +226,14 @@ impl Line {
                 (open, crate::value::part(weight, open, pcs))
             }
             false => (0, (weight - self.loaded().1).max(0)),
+        }
+    }
+
+    /// Pieces and grams that a short-closed line leaves behind; a difference of the scales leaves nothing.
+    pub fn left_behind(&self) -> (i64, i64) {
+        match self.short_reason.as_deref() {
+            None | Some(WEIGHT_ROUND) => (0, 0),
+            Some(_) => (self.short_pcs.unwrap_or(0), self.short_g.unwrap_or(0)),
         }
     }
 

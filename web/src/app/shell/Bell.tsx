@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Popover from '@mui/material/Popover'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useDeviceNotices } from '../../features/profile/useDeviceNotices'
 import { NoticeRow } from '../../features/profile/NoticeRow'
 import { useNotices, type Notice } from '../../features/profile/useNotices'
 import { paths } from '../../docs/paths'
@@ -17,6 +18,7 @@ const idOf = (row: Notice) => row.id
 
 export function Bell() {
   const { rows: told, total, unread, open, readAll } = useNotices(SHOWN)
+  const device = useDeviceNotices(told)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const rows = useSteady(anchor ? 'open' : null, told, idOf)
   const navigate = useNavigate()
@@ -72,6 +74,11 @@ export function Bell() {
             </li>
           ))}
         </ul>
+        {device.wanted === 'default' && (
+          <Button fullWidth variant="text" onClick={() => void device.ask()} className="touch">
+            Notify me on this device
+          </Button>
+        )}
         {total > SHOWN && (
           <Button
             fullWidth

@@ -1,7 +1,7 @@
 // The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside
 // both.
 import type { Credit } from '../../core/types.gen'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../sync/docs'
 import { docDef } from '../../core'
@@ -62,9 +62,13 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
     [...(tried === at?.action ? issues : []), ...(deeds.problem?.errors ?? [])].find(
       (issue) => issue.path.replace(/^inputs\./, '') === key,
     )?.message ?? null
-  const decide = (action: string): Promise<boolean> => {
+  const asked = useRef<HTMLDivElement>(null)
+  const decide = async (action: string): Promise<boolean> => {
     setTried(action)
-    return issues.length > 0 ? Promise.resolve(false) : deeds.run(action, filled(inputs[action]))
+    const done = issues.length === 0 && (await deeds.run(action, filled(inputs[action])))
+    // What was refused is answered there: to go beyond the limit, and why.
+    if (!done) asked.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    return done
   }
   const further = credit.data?.order
   return (
@@ -110,7 +114,6 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                   findings={further?.short ? [further.short] : []}
                 />
               )}
-              {credit.data && <AskLimit order={doc} credit={credit.data} />}
               {offered.length > 0 && (
                 <Card title="Your decision" aside={<Advice order={doc.record} />} className={css.chosen}>
                   <div className="grid gap-10">
@@ -132,22 +135,25 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                           ),
                       )}
                     </div>
-                    {at?.inputs.map((input) => (
-                      <FieldInput
-                        key={`${at.action}.${input.key}`}
-                        field={input.key === 'remarks' ? { ...input, kind: 'note' } : input}
-                        name={input.key}
-                        value={inputs[at.action]?.[input.key] ?? null}
-                        error={errorAt(input.key)}
-                        known={doc.links}
-                        onChange={(value) =>
-                          setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [input.key]: value } }))
-                        }
-                      />
-                    ))}
+                    <div ref={asked} className="grid gap-10">
+                      {at?.inputs.map((input) => (
+                        <FieldInput
+                          key={`${at.action}.${input.key}`}
+                          field={input.key === 'remarks' ? { ...input, kind: 'note' } : input}
+                          name={input.key}
+                          value={inputs[at.action]?.[input.key] ?? null}
+                          error={errorAt(input.key)}
+                          known={doc.links}
+                          onChange={(value) =>
+                            setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [input.key]: value } }))
+                          }
+                        />
+                      ))}
+                    </div>
                   </div>
                 </Card>
               )}
+              {credit.data && <AskLimit order={doc} credit={credit.data} />}
             </>
           }
         >

@@ -5,6 +5,8 @@ import ArrowForward from '@mui/icons-material/ArrowForward'
 import ContentPasteOutlined from '@mui/icons-material/ContentPasteOutlined'
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -84,7 +86,9 @@ export default function OrderQuick() {
     setDirty(true)
     setTyped((was) => ({ ...was, ...next }))
   }
-  const catalogue = useCatalogue({ yard: typed.yard, customer: typed.customer }, q, CATALOGUE_ROWS)
+  const [group, setGroup] = useState('')
+  const [inStock, setInStock] = useState(false)
+  const catalogue = useCatalogue({ yard: typed.yard, customer: typed.customer, group, inStock }, q, CATALOGUE_ROWS)
   const order = useMemo(
     () =>
       core().cart(typed.cart, { deed: 'to_order', customer: typed.customer, yard: typed.yard }) as RecordOf<'order'>,
@@ -218,13 +222,21 @@ export default function OrderQuick() {
           </div>
         </Card>
         <Card pad={0} title="Catalogue" aside={<SearchBox label="Search the catalogue" value={q} onChange={setQ} />}>
+          {typed.yard && <CatalogueFilters {...{ group, setGroup, inStock, setInStock }} />}
           {!typed.yard && <Empty title="Select the yard first">Free stock and rates depend on the yard.</Empty>}
           {typed.yard && catalogue.error && (
             <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />
           )}
           {catalogue.waiting && catalogue.rows.length === 0 && <Skeletons rows={8} />}
           {catalogue.currentData && !catalogue.waiting && catalogue.rows.length === 0 && (
-            <Filtered title={`No size, name or code matches “${q}”`} onClear={() => setQ('')} />
+            <Filtered
+              title={q ? `No size, name or code matches “${q}”` : 'Nothing here is sold from this yard'}
+              onClear={() => {
+                setQ('')
+                setGroup('')
+                setInStock(false)
+              }}
+            />
           )}
           {catalogue.rows.length > 0 && (
             <Scroll>
@@ -293,6 +305,39 @@ export default function OrderQuick() {
         />
       )}
     </Page>
+  )
+}
+
+/** What of the catalogue is shown: one product group, and only what is in stock. */
+function CatalogueFilters({
+  group,
+  setGroup,
+  inStock,
+  setInStock,
+}: {
+  group: string
+  setGroup: (group: string) => void
+  inStock: boolean
+  setInStock: (inStock: boolean) => void
+}) {
+  return (
+    <div className={css.filters}>
+      <Field label="Product group" name="group" error={null}>
+        {(bound) => (
+          <LinkPicker
+            bound={bound}
+            type="product_group"
+            label="Product group"
+            value={group || null}
+            onChange={(id) => setGroup(id ?? '')}
+          />
+        )}
+      </Field>
+      <FormControlLabel
+        control={<Checkbox checked={inStock} onChange={(event) => setInStock(event.target.checked)} />}
+        label="In stock only"
+      />
+    </div>
   )
 }
 

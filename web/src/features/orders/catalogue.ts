@@ -9,15 +9,21 @@ import { useSteady } from '../../ui/steady'
 interface Place {
   yard: string
   customer: string
+  /** A product group alone. */
+  group?: string
+  /** Only what is free in the yard. */
+  inStock?: boolean
 }
 
 const SHOWN = 30
 const TYPING_MS = 120
 
-export function catalogueUrl({ yard, customer }: Place, q: string, limit = SHOWN): string {
+export function catalogueUrl({ yard, customer, group, inStock }: Place, q: string, limit = SHOWN): string {
   const query = new URLSearchParams({ yard })
   if (customer) query.set('customer', customer)
   if (q) query.set('q', q)
+  if (group) query.set('group', group)
+  if (inStock) query.set('in_stock', 'true')
   query.set('limit', String(limit))
   return `/api/catalogue?${query.toString()}`
 }
@@ -40,7 +46,7 @@ export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
   const q = useSettled(words)
   const answer = useFacts<Catalogue>(place.yard ? catalogueUrl(place, q, limit) : null)
   const told = q === words ? answer.currentData : undefined
-  const rows = useSteady(JSON.stringify([place.yard, place.customer, words, limit]), told?.rows, skuOf)
+  const rows = useSteady(JSON.stringify([place, words, limit]), told?.rows, skuOf)
   return { ...answer, rows, q, waiting: !!place.yard && !told && !(q === words && answer.error) }
 }
 

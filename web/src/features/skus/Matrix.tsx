@@ -2,7 +2,7 @@
 import type { Built, Kit, KnownSku } from '../../core/types.gen'
 import Add from '@mui/icons-material/Add'
 import Check from '@mui/icons-material/Check'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RecordOf } from '../../core/records'
 import { paths } from '../../docs/paths'
@@ -22,14 +22,33 @@ interface Props {
   current: string
   record: RecordOf<'sku'>
   build: (record: RecordOf<'sku'>) => Built | null
+  /** What is wrong, by property. */
+  errors: Record<string, string>
   picked: ReadonlyMap<string, Cell>
   onPick: (cell: Cell, key: string) => void
 }
 
 const GRAMS = 1_000
 
-export function Matrix({ kit, axes, skus, texts, current, record, build, picked, onPick }: Props) {
+/** What is typed, with the last right value of a property beside the axes while it is wrong: the sizes stay in sight. */
+function useRight(texts: Texts, axes: Axes, errors: Record<string, string>): Texts {
+  const own = new Set([...axes.down, axes.across].map((one) => one.property))
+  const wrong = Object.keys(errors)
+    .filter((property) => !own.has(property))
+    .join(' ')
+  const [right, setRight] = useState(texts)
+  useEffect(() => {
+    if (wrong === '') setRight(texts)
+  }, [wrong, texts])
+  return useMemo(() => {
+    const lasting = wrong.split(' ').filter(Boolean)
+    return { ...texts, ...Object.fromEntries(lasting.map((property) => [property, right[property] ?? ''])) }
+  }, [texts, right, wrong])
+}
+
+export function Matrix({ kit, axes, skus, texts: typed, errors, current, record, build, picked, onPick }: Props) {
   const navigate = useNavigate()
+  const texts = useRight(typed, axes, errors)
   const metre = kit.formula?.per === 'm'
   const known = useMemo(() => new Map(skus.filter((sku) => sku.key).map((sku) => [sku.key!, sku])), [skus])
   const table = useMemo(() => {

@@ -248,6 +248,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
                 axes={axes}
                 skus={answer.skus}
                 texts={texts}
+                errors={built.errors}
                 current={built.key}
                 build={build}
                 record={form.sent}

@@ -57,8 +57,10 @@ export function ThisSku({
     ['kg per piece', built.theo_g_per_pc === null ? NOTHING : kg(built.theo_g_per_pc)],
     ['Load tolerance', answer.load_tolerance_bp === null ? NOTHING : `±${percent(answer.load_tolerance_bp)} %`],
   ]
+  // What is missing or wrong makes no SKU that another could be like.
+  const isWhole = built.key !== '' && Object.keys(built.errors).length === 0
   return (
-    <Card title="This SKU" aside={built.key ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
+    <Card title="This SKU" aside={isWhole ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
       <p
         data-testid="built-name"
         className={classes(css.skuName, Object.keys(built.errors).length > 0 ? 'muted' : 'ink')}
