@@ -7,6 +7,7 @@ pub mod batches;
 pub mod closings;
 pub mod customers;
 pub mod delegates;
+pub mod desk;
 pub mod dumps;
 pub mod fleet;
 pub mod formats;
@@ -160,6 +161,9 @@ pub static ALL: &[&DocType] = &[
     &notes::DEBIT_NOTE,
     &limit_requests::CREDIT_LIMIT_REQUEST,
     &reversals::REVERSAL,
+    &desk::products::PRODUCT,
+    &desk::carts::CART,
+    &desk::boards::BOARD,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

@@ -199,7 +199,7 @@ fn usual(
 
 /// The place of a price: the customer's state, region and class, else the yard's state.
 #[derive(Default)]
-struct Places {
+pub(super) struct Places {
     state: String,
     region: String,
     price_class: String,
@@ -221,7 +221,7 @@ fn asked_places(case: &Look, wanted: &Wanted) -> Result<Places, Halt> {
     })
 }
 
-fn catalogue_row(
+pub(super) fn catalogue_row(
     case: &Look,
     id: &str,
     yards: &BTreeSet<String>,

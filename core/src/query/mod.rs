@@ -6,6 +6,7 @@ mod asked;
 pub mod audit;
 mod catalogue;
 pub mod credit;
+pub mod desk;
 mod during;
 pub mod facts;
 pub mod groups;

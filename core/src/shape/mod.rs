@@ -23,6 +23,8 @@ pub enum Shape {
     Text,
     Flag,
     Integer,
+    /// A number with digits behind the point.
+    Decimal,
     /// One of these texts.
     Words(Vec<&'static str>),
     List(Box<Shape>),
@@ -135,7 +137,12 @@ pub fn named(from: Vec<Shape>) -> Result<BTreeMap<&'static str, Shape>, String> 
             Shape::Object(members) | Shape::Open(members) => {
                 next.extend(members.into_iter().map(|one| one.shape))
             }
-            Shape::Any | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => {}
+            Shape::Any
+            | Shape::Text
+            | Shape::Flag
+            | Shape::Integer
+            | Shape::Decimal
+            | Shape::Words(_) => {}
         }
     }
     Ok(found)

@@ -11,6 +11,7 @@ pub fn schema(shape: &Shape) -> Value {
         Shape::Text => json!({ "type": "string" }),
         Shape::Flag => json!({ "type": "boolean" }),
         Shape::Integer => json!({ "type": "integer" }),
+        Shape::Decimal => json!({ "type": "number" }),
         Shape::Words(words) => json!({ "type": "string", "enum": words }),
         Shape::List(of) => json!({ "type": "array", "items": schema(of) }),
         Shape::Tuple(of) => {

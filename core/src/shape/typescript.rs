@@ -30,7 +30,7 @@ fn told(shape: &Shape, depth: usize) -> String {
         Shape::Any => "unknown".to_owned(),
         Shape::Text => "string".to_owned(),
         Shape::Flag => "boolean".to_owned(),
-        Shape::Integer => "number".to_owned(),
+        Shape::Integer | Shape::Decimal => "number".to_owned(),
         Shape::Words(words) => {
             words.iter().map(|word| literal(word)).collect::<Vec<_>>().join(" | ")
         }

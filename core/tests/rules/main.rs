@@ -11,6 +11,7 @@ mod asked;
 mod audits;
 mod balances;
 mod billed;
+mod boards;
 mod claims;
 mod closings;
 mod coil;

@@ -30,8 +30,9 @@ const SENT: &str = "If the id exists, a reset link was sent";
 /// The specification's texts of the template's calls.
 const EXISTS: &str = "User already exists!";
 const TEMPLATE_FAULT: &str = "Internal server error";
-/// The role that the specification gives to such an account.
-const GUEST: &str = "GUEST";
+const UNAUTHORISED: &str = "Invalid Authorization token";
+/// The role that the specification gives to an account without rights.
+pub const GUEST: &str = "GUEST";
 
 json_answer! {
     /// What a site lets strangers do.
@@ -124,24 +125,23 @@ fn may_register(read: &dyn Read, now: Instant) -> Result<bool, Halt> {
     settings::flag(&docs::look(read, &system, now), "registration")
 }
 
-/// Answers as the template does: the message beside what a form needs.
-pub async fn register(ask: Ask) -> Result<Answer<Registered>, Problem> {
-    let made = registered(ask).await;
-    Ok(made.unwrap_or_else(|problem| {
-        let Problem { status, code, errors, headers, .. } = problem;
-        let message = match status {
-            500.. => TEMPLATE_FAULT.to_owned(),
-            _ => problem.detail,
-        };
-        if let Some(why) = &problem.internal {
-            tracing::error!(why, "an account could not be made");
-        }
-        let reply = Answer::status(status, &TemplateProblem { message, code, errors }).reply();
-        Answer::other(Reply { headers, ..reply })
-    }))
+/// The addresses that are refused as the template does: the message beside what a form needs.
+pub const TEMPLATE: &str = "/api/auth/";
+
+/// A problem of such a call.
+pub fn template_refusal(problem: Problem) -> Reply {
+    let Problem { status, code, errors, headers, .. } = problem;
+    let message = match status {
+        401 => UNAUTHORISED.to_owned(),
+        500.. => TEMPLATE_FAULT.to_owned(),
+        _ => problem.detail,
+    };
+    let reply = Answer::status(status, &TemplateProblem { message, code, errors }).reply();
+    Reply { headers, ..reply }
 }
 
-async fn registered(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
+/// Makes an account without rights and signs it in.
+pub async fn register(mut ask: Ask) -> Result<Answer<Registered>, Problem> {
     let body = ask.json(&["email", "username", "password"])?;
     let email = text(&body, "email", 254)?.trim().to_lowercase();
     let name = text(&body, "username", 100)?.trim().to_owned();

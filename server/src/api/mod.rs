@@ -4,6 +4,7 @@ pub mod account;
 pub mod audit;
 pub mod bulk;
 pub mod changes;
+pub mod desk;
 pub mod docs;
 pub mod export;
 pub mod files;

@@ -73,22 +73,38 @@ pub async fn sign_in(mut ask: Ask) -> Result<Answer<SignedIn>, Problem> {
     if first.password.is_empty() {
         return Ok(refused("Password is required"));
     }
+    match recognised(&ask, first, &tries).await? {
+        Some((known, device)) => {
+            Ok(begin(&ask, known).await?.with(SET_COOKIE, &cookie(&device, "/api/login")))
+        }
+        None => Ok(refused(BAD)),
+    }
+}
+
+/// Whose name and password these are, by any reading of what was sent, and the mark of the device that they may
+/// keep. Every way in counts its tries here, before anything costly is done.
+///
+/// Errors: 429 for too many tries.
+pub async fn recognised(
+    ask: &Ask,
+    first: &Try,
+    tries: &[Try],
+) -> Result<Option<(Known, String)>, Problem> {
     let known = ask.app.view(|read, _| account_named(read, &first.name))?;
     let name = known.map_or_else(|| first.name.clone(), |account| account.id.clone());
-    let throttle = ask.app.throttle.of_sign_in(&name, ask.peer, device(&ask));
-    attempt(&ask, &throttle).await?;
-    for one in &tries {
-        let known = verified(&ask, one).await;
+    let throttle = ask.app.throttle.of_sign_in(&name, ask.peer, device(ask));
+    attempt(ask, &throttle).await?;
+    for one in tries {
+        let known = verified(ask, one).await;
         let known = known.inspect_err(|_| ask.app.throttle.forgive(&throttle))?;
         let Some(known) = known else { continue };
-        let device = ask.app.throttle.let_in(&throttle);
-        return Ok(begin(&ask, known).await?.with(SET_COOKIE, &cookie(&device)));
+        return Ok(Some((known, ask.app.throttle.let_in(&throttle))));
     }
     tracing::info!(peer = %ask.peer, "a sign-in failed");
     if ask.app.throttle.failures(&throttle).is_multiple_of(FREE) {
         account::warn(&ask.app, &first.name, ask.peer);
     }
-    Ok(refused(BAD))
+    Ok(None)
 }
 
 /// The cookie by which a device is known to have signed in before. It opens nothing: guesses made elsewhere
@@ -104,8 +120,9 @@ fn device(ask: &Ask) -> Option<&str> {
         .map(|p| p.1)
 }
 
-fn cookie(device: &str) -> String {
-    format!("{DEVICE}={device}; Path=/api/login; Max-Age={A_YEAR}; HttpOnly; SameSite=Strict")
+/// The cookie of a device, sent back to the way in that it used.
+pub fn cookie(device: &str, path: &str) -> String {
+    format!("{DEVICE}={device}; Path={path}; Max-Age={A_YEAR}; HttpOnly; SameSite=Strict")
 }
 
 /// So long whoever tries too often waits for the refusal: who sends on and on costs the less.
@@ -132,11 +149,11 @@ fn refused(message: &str) -> Answer<SignedIn> {
     Answer::json(&SignedIn { code: 0, message, data, token: None })
 }
 
-/// One reading of the form.
+/// One reading of what was sent.
 #[derive(Debug, PartialEq)]
-struct Try {
-    name: String,
-    password: String,
+pub struct Try {
+    pub name: String,
+    pub password: String,
 }
 
 impl Try {
@@ -163,9 +180,10 @@ impl Try {
     }
 }
 
-struct Known {
-    account: Arc<Doc>,
-    password: Password,
+/// An account, and the password that fits it.
+pub struct Known {
+    pub account: Arc<Doc>,
+    pub password: Password,
 }
 
 /// The account whose password this is. The same work is done where there is none.

@@ -45,6 +45,9 @@ pub struct Claims {
     pub aud: String,
     /// The employee's document id.
     pub id: String,
+    /// The same under the name that clients of the template's calls read.
+    #[serde(rename = "userId", default)]
+    pub user_id: String,
     /// Seconds since 1970.
     pub exp: i64,
     pub iat: i64,
@@ -57,8 +60,9 @@ pub struct Claims {
 impl Claims {
     /// Those of a session that begins at `iat` and lasts so many seconds.
     pub fn new(id: &str, session: &str, sv: u32, iat: i64, life: i64) -> Claims {
-        let (iss, aud) = (ISSUER.to_owned(), AUDIENCE.to_owned());
-        Claims { iss, aud, id: id.to_owned(), exp: iat + life, iat, jti: session.to_owned(), sv }
+        let (iss, aud, jti) = (ISSUER.to_owned(), AUDIENCE.to_owned(), session.to_owned());
+        let (id, user_id) = (id.to_owned(), id.to_owned());
+        Claims { iss, aud, id, user_id, exp: iat + life, iat, jti, sv }
     }
 }
 

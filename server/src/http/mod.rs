@@ -22,6 +22,7 @@ use warp::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use warp::reply::Response;
 use warp::{Filter, Reply as _};
 
+use crate::api::account;
 use crate::app::App;
 use crate::auth::Person;
 use crate::bodies::Room;
@@ -30,7 +31,7 @@ use crate::call::reply::{Problem, Reply, Sent};
 use crate::call::{header, strict};
 use assets::Assets;
 use router::Router;
-use routes::{Access, ROUTES, Route};
+use routes::{Access, Body, ROUTES, Route};
 
 static ROUTER: LazyLock<Router> = LazyLock::new(|| Router::new(ROUTES));
 static ASSETS: LazyLock<Assets> = LazyLock::new(Assets::embedded);
@@ -113,7 +114,11 @@ where
         Err(mut problem) => {
             let why = problem.internal.take();
             let code = problem.code;
-            (problem.into_reply(&id), Some((code, why)))
+            let reply = match line.route.starts_with(account::TEMPLATE) {
+                true => account::template_refusal(problem),
+                false => problem.into_reply(&id),
+            };
+            (reply, Some((code, why)))
         }
     };
     let took = began.elapsed();
@@ -206,7 +211,7 @@ where
         Access::Signed | Access::Fresh => Some(signed(app, head, route, line)?),
     };
     let (body, _room) = match route.method {
-        "GET" | "DELETE" => (Ok(Bytes::new()), None),
+        "GET" | "DELETE" if route.body != Body::Raw => (Ok(Bytes::new()), None),
         _ => {
             match length(head, route).and_then(|bytes| room(app, head, person.as_deref(), bytes)) {
                 Ok(room) => (read(app, body, route).await, Some(room)),

@@ -1,5 +1,7 @@
 //! Every call the server answers: one row each, from which routing, access, OpenAPI and tests follow.
 
+mod desk;
+
 use std::future::Future;
 use std::pin::Pin;
 
@@ -18,6 +20,7 @@ use crate::openapi;
 type Replied = Pin<Box<dyn Future<Output = Result<Reply, Problem>> + Send>>;
 
 /// A handler by what it answers.
+#[derive(Clone, Copy)]
 pub struct Handler {
     pub run: fn(Ask) -> Replied,
     /// The shape of the JSON that it answers; none where it answers none.
@@ -30,6 +33,7 @@ macro_rules! by {
         Handler { run: |ask| Box::pin(replied($handler(ask))), shape: shape_of($handler) }
     };
 }
+use by;
 
 async fn replied<A: Answers>(
     answer: impl Future<Output = Result<A, Problem>> + Send,
@@ -63,8 +67,11 @@ pub enum Body {
     Bytes,
     /// A CSV or XLSX file of rows.
     Table,
+    /// Bare text or JSON, also of a GET: some clients of the template send a body with one.
+    Raw,
 }
 
+#[derive(Clone, Copy)]
 pub struct Route {
     pub method: &'static str,
     pub path: &'static str,
@@ -84,7 +91,7 @@ impl Route {
     /// How large a body may be.
     pub fn limit(&self) -> usize {
         match self.body {
-            Body::None => 64 * 1024,
+            Body::None | Body::Raw => 64 * 1024,
             Body::Form => 16 * 1024,
             Body::Json if self.access == Access::Open => 16 * 1024,
             Body::Json => 1024 * 1024,
@@ -163,8 +170,24 @@ impl Route {
     }
 }
 
+/// The table.
+pub static ROUTES: &[Route] = &joined::<{ BUSINESS.len() + desk::ROWS.len() }>();
+
+const fn joined<const N: usize>() -> [Route; N] {
+    let mut all = [BUSINESS[0]; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = match at < BUSINESS.len() {
+            true => BUSINESS[at],
+            false => desk::ROWS[at - BUSINESS.len()],
+        };
+        at += 1;
+    }
+    all
+}
+
 /// Written-out paths stand before those with parts to fill.
-pub static ROUTES: &[Route] = &[
+const BUSINESS: &[Route] = &[
     post("/api/login/signIn", by!(session::sign_in), "Begin a session")
         .open()
         .body(Body::Form)

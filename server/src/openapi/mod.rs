@@ -215,6 +215,12 @@ fn content(route: &Route, def: Option<&DocType>) -> Option<Value> {
     };
     Some(match route.body {
         Body::None => return None,
+        // A body of a GET is understood, and told to nobody: the address does as well.
+        Body::Raw if route.method == "GET" => return None,
+        Body::Raw => json!({
+            "application/json": { "schema": schema },
+            "application/x-www-form-urlencoded": { "schema": { "type": "string", "minLength": 1 } },
+        }),
         Body::Json => json!({ "application/json": { "schema": schema } }),
         Body::Form => json!({ "application/x-www-form-urlencoded": { "schema": schema } }),
         Body::Bytes => json!({ "application/octet-stream": {} }),

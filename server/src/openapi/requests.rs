@@ -8,7 +8,7 @@ type Named = (&'static str, Value);
 
 /// All of them.
 pub fn requests() -> Map<String, Value> {
-    let all = [sessions(), commands()].into_iter().flatten();
+    let all = [sessions(), commands(), desk()].into_iter().flatten();
     all.map(|(name, schema)| (name.to_owned(), schema)).collect()
 }
 
@@ -124,6 +124,48 @@ fn commands() -> Vec<Named> {
                 "required": ["ids"],
                 "additionalProperties": false,
             }),
+        ),
+    ]
+}
+
+/// Schemas of the template's calls.
+fn desk() -> Vec<Named> {
+    let uid = || ("uid", sized(1, 100));
+    let product = || ("productId", sized(1, 100));
+    let board = || ("boardId", sized(1, 100));
+    let list = || ("listId", sized(1, 100));
+    let index = || json!({ "type": "integer", "minimum": 0, "maximum": 1_000_000 });
+    let ends = || [("startIndex", index()), ("endIndex", index())];
+    let end = || closed(&[("droppableId", text()), ("index", index())]);
+    let with = |more: &[(&'static str, Value)]| closed(&[&[board()], more].concat());
+    vec![
+        ("TemplateLogin", closed(&[("email", sized(1, 254)), ("password", sized(1, 1_000))])),
+        ("CartProduct", closed(&[uid(), product()])),
+        (
+            "CartAmount",
+            closed(&[
+                uid(),
+                product(),
+                ("amount", json!({ "type": "integer", "minimum": 1, "maximum": 999_999 })),
+            ]),
+        ),
+        ("ScrumNew", closed(&[("title", sized(1, 100))])),
+        ("ScrumMember", with(&[("memberId", sized(1, 100))])),
+        ("ScrumColumn", with(&[("listTitle", sized(1, 100))])),
+        ("ScrumColumnName", with(&[list(), ("listTitle", sized(1, 100))])),
+        ("ScrumColumnId", with(&[list()])),
+        ("ScrumCardNew", with(&[list(), ("cardTitle", sized(1, 200))])),
+        ("ScrumCardSent", with(&[list(), ("card", record())])),
+        ("ScrumListOrder", with(&ends())),
+        ("ScrumCardOrder", with(&[&[list()], &ends()[..]].concat())),
+        (
+            "ScrumCardMove",
+            with(&[
+                ("sourcelistId", sized(1, 100)),
+                ("destinationlistId", sized(1, 100)),
+                ("source", end()),
+                ("destination", end()),
+            ]),
         ),
     ]
 }

@@ -39,6 +39,11 @@ fn names(shape: &Shape) -> Vec<&'static str> {
         Shape::Object(members) | Shape::Open(members) => {
             members.iter().flat_map(|one| names(&one.shape)).collect()
         }
-        Shape::Any | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => Vec::new(),
+        Shape::Any
+        | Shape::Text
+        | Shape::Flag
+        | Shape::Integer
+        | Shape::Decimal
+        | Shape::Words(_) => Vec::new(),
     }
 }

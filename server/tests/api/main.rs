@@ -7,6 +7,8 @@ mod audit;
 mod bodies;
 mod bulk;
 mod changes;
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod desk;
 mod docs;
 mod fair;
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -102,7 +102,12 @@ fn untold<'s>(
         Shape::Object(members) | Shape::Open(members) => {
             members.iter().for_each(|one| untold(&one.shape, (within, one.key), found));
         }
-        Shape::Named(..) | Shape::Text | Shape::Flag | Shape::Integer | Shape::Words(_) => {}
+        Shape::Named(..)
+        | Shape::Text
+        | Shape::Flag
+        | Shape::Integer
+        | Shape::Decimal
+        | Shape::Words(_) => {}
     }
 }
 

@@ -527,6 +527,9 @@ export type DocKey =
   | 'debit_note'
   | 'credit_limit_request'
   | 'reversal'
+  | 'product'
+  | 'cart'
+  | 'board'
 
 export interface DocView {
   id: string
@@ -4549,6 +4552,65 @@ export interface ReversalRecord {
   changed_by?: (string)[]
 }
 
+export type ProductStatus =
+  | 'Active'
+  | 'Inactive'
+
+/** Shop product */
+export interface ProductRecord {
+  sku: string
+  name: string
+  brand: string
+  rating: number
+  free_shipping?: boolean
+  picture?: string
+  description?: string
+}
+
+export type CartStatus =
+  | 'Active'
+
+/** Cart */
+export interface CartRecord {
+  person: string
+  lines?: {
+    sku: string
+    pcs: number
+  }[]
+}
+
+export type BoardStatus =
+  | 'Active'
+
+/** Board */
+export interface BoardRecord {
+  title: string
+  members?: (string)[]
+  lists?: {
+    list_id: string
+    title: string
+    cards?: {
+      card_id: string
+      title: string
+      cover_image?: string
+      description?: string
+      members?: (string)[]
+      labels?: ('1' | '2' | '3' | '4')[]
+      attachments?: {
+        name: string
+        size?: string
+        url: string
+      }[]
+      comments?: {
+        comment_id: string
+        uid: string
+        text: string
+        at?: number
+      }[]
+    }[]
+  }[]
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -4618,6 +4680,9 @@ export interface Records {
   debit_note: DebitNoteRecord
   credit_limit_request: CreditLimitRequestRecord
   reversal: ReversalRecord
+  product: ProductRecord
+  cart: CartRecord
+  board: BoardRecord
 }
 
 export interface Statuses {
@@ -4689,6 +4754,9 @@ export interface Statuses {
   debit_note: DebitNoteStatus
   credit_limit_request: CreditLimitRequestStatus
   reversal: ReversalStatus
+  product: ProductStatus
+  cart: CartStatus
+  board: BoardStatus
 }
 
 export type StatusIcon =

@@ -157,6 +157,12 @@ export interface Claims {
   g: number
 }
 
+export interface Colleague {
+  id: string
+  name: string
+  avatar: string
+}
+
 export interface CountingRow {
   batch: string
   batch_no: string
@@ -512,6 +518,54 @@ export interface SavedRow {
   errors?: Issue[]
 }
 
+export interface ScrumBoard {
+  id: string
+  title: string
+  list: ScrumList[]
+  members: Colleague[]
+}
+
+export interface ScrumCard {
+  id: string
+  title: string
+  coverImage?: string
+  members: string[]
+  labels: number[]
+  description?: string
+  attachments: ScrumFile[]
+  comments: ScrumComment[]
+}
+
+export interface ScrumComment {
+  id: string
+  uid: string
+  text: string
+  time: string
+}
+
+export interface ScrumFile {
+  name: string
+  size: string
+  url: string
+}
+
+export interface ScrumLabel {
+  id: number
+  title: string
+  color: string
+}
+
+export interface ScrumList {
+  id: string
+  title: string
+  cardList: ScrumCard[]
+}
+
+export interface ScrumTitle {
+  id: string
+  title: string
+}
+
 export interface SessionRow {
   id: string
   began: number
@@ -531,6 +585,43 @@ export interface SheetEntry {
   id: string | null
   pcs: number | null
   g: number | null
+}
+
+export interface ShopCartItem {
+  amount: number
+  id: string
+  imgUrl: string
+  price: number | null
+  totalUnit: number
+  title: string
+  category: string
+  brand: string
+  rating: number
+  freeShipping: boolean
+  description: string
+}
+
+export interface ShopCount {
+  title: string
+  product: number
+}
+
+export interface ShopProduct {
+  id: string
+  imgUrl: string
+  price: number | null
+  totalUnit: number
+  title: string
+  category: string
+  brand: string
+  rating: number
+  freeShipping: boolean
+  description: string
+}
+
+export interface ShopRating {
+  rate: number
+  product: number
 }
 
 export interface SignedIn {
@@ -589,6 +680,23 @@ export interface TemplateProblem {
   message: string
   code: string
   errors: Issue[]
+}
+
+export interface TemplateProfile {
+  user: TemplateUser
+}
+
+export interface TemplateSession {
+  accessToken: string
+  user: TemplateUser
+}
+
+export interface TemplateUser {
+  id: string
+  avatar: string
+  email: string | null
+  name: string
+  role: string
 }
 
 export interface TripReckoned {
