@@ -1,11 +1,12 @@
 //! Messages: mails that wait in the outbox until they are sent, and notifications in the app.
 
 use super::MASTER;
+use super::desk::KEEPERS;
 use super::formats::EMAIL;
 use super::people::{ANYBODY_OWN, EMPLOYEE};
 use crate::declare::case::Case;
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
-use crate::error::Halt;
+use crate::error::{Code, Halt, Issue};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -266,44 +267,77 @@ pub static NOTIFICATION: DocType = DocType {
     title: "title",
     fields: &[
         link("to", "To", &EMPLOYEE).computed(),
-        text("title", "Title", 80).computed().listed(),
-        text("body", "Text", 500).computed().listed(),
-        text("page", "Page", 200).computed().listed(),
-        choice("severity", "Severity", SEVERITIES).computed().listed(),
+        text("title", "Title", 80).required().listed(),
+        text("body", "Text", 500).listed(),
+        text("page", "Page", 200).listed(),
+        choice("severity", "Severity", SEVERITIES).listed(),
         text("about", "About", 100).computed(),
         instant("told_at", "Told").computed().listed(),
         instant("read_at", "Read").computed().listed(),
     ],
     sorts: &["-told_at"],
     scopes: &[ScopeKind::Owner],
-    grants: &[Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own }],
+    grants: &[
+        Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own },
+        Grant { roles: KEEPERS, verbs: &[Verb::Add], reach: Reach::Own },
+    ],
     flow: &NOTIFICATION_FLOW,
+    on_save: deciding(to_oneself),
     told: Told::Never,
     ..MASTER
 };
 
 static NOTIFICATION_FLOW: Flow = Flow {
-    statuses: &[UNREAD, READ],
-    rests: &[UNREAD, READ],
+    statuses: &[UNREAD, READ, DISCARDED],
+    rests: &[UNREAD, READ, DISCARDED],
     editable: &[],
     deletable: &[],
-    steps: &acting([Step {
-        id: "NT1",
-        from: &[UNREAD],
-        action: "read",
-        label: "Mark as read",
-        to: &[READ],
-        by: READERS,
-        inputs: &[],
-        guard: None,
-        rules: NO_RULES,
-        run: |case, doc, _| {
-            case.remove(unread_key(doc));
-            doc.set("read_at", case.now.0);
-            Ok(READ)
+    steps: &acting([
+        Step {
+            id: "NT1",
+            from: &[UNREAD],
+            action: "read",
+            label: "Mark as read",
+            to: &[READ],
+            by: READERS,
+            inputs: &[],
+            guard: None,
+            rules: NO_RULES,
+            run: |case, doc, _| {
+                case.remove(unread_key(doc));
+                doc.set("read_at", case.now.0);
+                Ok(READ)
+            },
         },
-    }]),
+        Step {
+            id: "NT2",
+            from: &[UNREAD, READ],
+            action: "discard",
+            label: "Discard",
+            to: &[DISCARDED],
+            by: ANYBODY_OWN,
+            inputs: &[],
+            guard: None,
+            rules: NO_RULES,
+            run: |case, doc, _| {
+                case.remove(unread_key(doc));
+                Ok(DISCARDED)
+            },
+        },
+    ]),
 };
+
+/// A note that somebody leaves for themselves, and that leads nowhere but to a page of the app.
+fn to_oneself(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let page = doc.text("page").unwrap_or("/");
+    if !page.starts_with('/') || page.starts_with("//") {
+        let message = "Enter a page of this app, as /dashboard/default";
+        return Err(Halt::issues(vec![Issue::new("page", Code::Input, message)]));
+    }
+    doc.set("to", doc.owner.clone().unwrap_or_default());
+    doc.set("told_at", case.now.0);
+    case.put(unread_key(doc), &1)
+}
 
 const READERS: &[crate::flow::By] = &{
     let mut all = [by(Role::Sys); 11];

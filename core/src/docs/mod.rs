@@ -164,6 +164,13 @@ pub static ALL: &[&DocType] = &[
     &desk::products::PRODUCT,
     &desk::carts::CART,
     &desk::boards::BOARD,
+    &desk::todos::TODO_LIST,
+    &desk::kept::CALENDAR_EVENT,
+    &desk::kept::CONTACT,
+    &desk::kept::INBOX_MESSAGE,
+    &desk::kept::PROFORMA,
+    &desk::kept::PROJECT,
+    &desk::chats::CHAT_MESSAGE,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.

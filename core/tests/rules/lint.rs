@@ -407,6 +407,7 @@ const OPEN_AMOUNTS: &[&str] = &[
     "employee.approval_slab_paise",
     "setting.",
     "dump_stock.est_paise_per_kg",
+    "proforma.",
 ];
 
 /// No type that people who only load and carry may view holds an open rate or amount.

@@ -149,6 +149,24 @@ fn desk() -> Vec<Named> {
                 ("amount", json!({ "type": "integer", "minimum": 1, "maximum": 999_999 })),
             ]),
         ),
+        ("KeptId", closed(&[("id", sized(1, 100))])),
+        // Whole rows of a page: only the keys of the answer count.
+        ("KeptSent", record()),
+        (
+            "ChatSent",
+            json!({
+                "type": "object",
+                "properties": {
+                    "chatId": sized(1, 210), "text": sized(1, 2_000), "contactId": sized(0, 100), "time": {},
+                },
+                "required": ["chatId", "text"],
+                "additionalProperties": false,
+            }),
+        ),
+        ("TodoSent", closed(&[("todo", record())])),
+        ("TodoTagSent", closed(&[("tag", record())])),
+        ("TodoOrder", closed(&[("todoList", json!({ "type": "array", "items": record() }))])),
+        ("NoticeSent", closed(&[("notification", record())])),
         ("ScrumNew", closed(&[("title", sized(1, 100))])),
         ("ScrumMember", with(&[("memberId", sized(1, 100))])),
         ("ScrumColumn", with(&[("listTitle", sized(1, 100))])),

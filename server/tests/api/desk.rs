@@ -1,6 +1,8 @@
 //! The template's calls, as browsers and other clients send them.
 
 mod auth;
+mod chat;
+mod kept;
 mod scrum;
 mod shop;
 

@@ -1,5 +1,7 @@
 //! Every route as every person, in and out of scope: what HTTP answers is what the core allows.
 
+mod desk;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -318,7 +320,7 @@ fn takes(who: &Walker, def: &DocType, action: &str) -> bool {
 }
 
 /// Method, pattern, an address that fits, and the status that a person must get.
-type Beside = (&'static str, &'static str, &'static str, fn(&Actor) -> u16);
+pub type Beside = (&'static str, &'static str, &'static str, fn(&Actor) -> u16);
 
 /// Calls beside documents: how each is knocked at, and what a person's rights make of it.
 const BESIDE: &[Beside] = &[
@@ -371,58 +373,14 @@ const BESIDE: &[Beside] = &[
     ("POST", "/api/sku/built", "/api/sku/built", |who| through(views(who, "sku"), 404)),
     ("GET", "/api/imports/{id}", "/api/imports/nothing", |_| 404),
     ("POST", "/api/bulk/{type}/{action}", "/api/bulk/country/deactivate", |_| 400),
-    ("GET", "/api/ecommerce/get-product-list", "/api/ecommerce/get-product-list", |who| {
-        through(views(who, "product"), 200)
-    }),
-    ("GET", "/api/ecommerce/get-category-list", "/api/ecommerce/get-category-list", |who| {
-        through(views(who, "product"), 200)
-    }),
-    ("GET", "/api/ecommerce/get-brand-list", "/api/ecommerce/get-brand-list", |who| {
-        through(views(who, "product"), 200)
-    }),
-    ("GET", "/api/ecommerce/get-rating-list", "/api/ecommerce/get-rating-list", |who| {
-        through(views(who, "product"), 200)
-    }),
-    ("GET", "/api/ecommerce/get-cart-list", "/api/ecommerce/get-cart-list", |who| {
-        through(views(who, "cart"), 200)
-    }),
-    ("GET", "/api/scrum-board/all-member", "/api/scrum-board/all-member", |who| {
-        through(views(who, "board"), 200)
-    }),
-    ("GET", "/api/scrum-board/all-label", "/api/scrum-board/all-label", |who| {
-        through(views(who, "board"), 200)
-    }),
-    ("GET", "/api/scrum-board/all-board", "/api/scrum-board/all-board", |who| {
-        through(views(who, "board"), 200)
-    }),
-    ("GET", "/api/scrum-board", "/api/scrum-board?id=nothing", |who| {
-        through(views(who, "board"), 404)
-    }),
 ];
 
-/// Calls that change what is the person's own: whoever may, is told that the body lacks something.
-const KEEPING: &[(&str, &str)] = &[
-    ("cart", "/api/ecommerce/add-to-cart"),
-    ("cart", "/api/ecommerce/delete-from-cart"),
-    ("cart", "/api/ecommerce/update-cart-amount"),
-    ("board", "/api/scrum-board/add-board"),
-    ("board", "/api/scrum-board/add-member"),
-    ("board", "/api/scrum-board/delete-member"),
-    ("board", "/api/scrum-board/add-column"),
-    ("board", "/api/scrum-board/rename-column"),
-    ("board", "/api/scrum-board/delete-column"),
-    ("board", "/api/scrum-board/add-card"),
-    ("board", "/api/scrum-board/update-card"),
-    ("board", "/api/scrum-board/reorder-list"),
-    ("board", "/api/scrum-board/reorder-card"),
-    ("board", "/api/scrum-board/move-card"),
-];
-
-/// Calls on nothing but the caller's own session; session.rs, account.rs and files.rs walk them.
+/// Calls on nothing but the caller's own; session.rs, account.rs, files.rs and desk walk them.
 const OWN: &[&str] = &[
     "/api/masters/allMasters/getEmployeeDetails",
     "/api/logout",
     "/api/auth/profile",
+    "/api/notification/delete-all",
     "/api/session/password",
     "/api/sessions",
     "/api/sessions/end",
@@ -467,11 +425,15 @@ async fn every_route_answers_every_person_as_the_core_allows() {
             walk.of_type(&site, who, def).await;
         }
         walk.reports(&site, who).await;
-        for (method, pattern, path, wanted) in BESIDE {
+        for (method, pattern, path, wanted) in BESIDE.iter().chain(desk::BESIDE) {
             walk.knock(&site, who, (method, pattern), path, wanted(&who.actor)).await;
         }
-        for (kind, path) in KEEPING {
+        for (kind, path) in desk::KEEPING {
             let wanted = through(may(&who.actor, kind, Verb::Edit), 400);
+            walk.knock(&site, who, ("POST", path), path, wanted).await;
+        }
+        for (kind, path) in desk::MAKING {
+            let wanted = through(may(&who.actor, kind, Verb::Edit), 422);
             walk.knock(&site, who, ("POST", path), path, wanted).await;
         }
     }

@@ -530,6 +530,13 @@ export type DocKey =
   | 'product'
   | 'cart'
   | 'board'
+  | 'todo_list'
+  | 'calendar_event'
+  | 'contact'
+  | 'inbox_message'
+  | 'proforma'
+  | 'project'
+  | 'chat_message'
 
 export interface DocView {
   id: string
@@ -1838,11 +1845,12 @@ export interface TriggerRecord {
 export type NotificationStatus =
   | 'Unread'
   | 'Read'
+  | 'Discarded'
 
 /** Notification */
 export interface NotificationRecord {
   to?: string
-  title?: string
+  title: string
   body?: string
   page?: string
   severity?: 'info' | 'warning'
@@ -4611,6 +4619,128 @@ export interface BoardRecord {
   }[]
 }
 
+export type TodoListStatus =
+  | 'Active'
+
+/** To-do list */
+export interface TodoListRecord {
+  person: string
+  last?: number
+  last_tag?: number
+  todos?: {
+    no: number
+    title: string
+    note?: string
+    important?: boolean
+    starred?: boolean
+    finished?: boolean
+    read?: boolean
+    selected?: boolean
+    start_date?: string
+    due_date?: string
+    tags?: (string)[]
+  }[]
+  words?: {
+    no: number
+    name: string
+  }[]
+}
+
+export type CalendarEventStatus =
+  | 'Active'
+
+/** Event */
+export interface CalendarEventRecord {
+  title: string
+  starts_at: number
+  ends_at: number
+  location?: string
+  note?: string
+}
+
+export type ContactStatus =
+  | 'Active'
+
+/** Contact */
+export interface ContactRecord {
+  name: string
+  company?: string
+  email?: string
+  phone?: string
+  address?: string
+  gender?: string
+  age?: number
+  born_on?: string
+  balance?: string
+  guid?: string
+  img_url?: string
+  active?: boolean
+}
+
+export type InboxMessageStatus =
+  | 'Active'
+
+/** Inbox message */
+export interface InboxMessageRecord {
+  sender_name: string
+  sender_photo?: string
+  sent_at: number
+  subject: string
+  message?: string
+  selected?: boolean
+}
+
+export type ProformaStatus =
+  | 'Active'
+
+/** Proforma invoice */
+export interface ProformaRecord {
+  order_no: string
+  progress?: 'pending' | 'processing' | 'delivered'
+  dated_at: number
+  currency?: string
+  vat_bp?: number
+  buyer?: {
+    name: string
+    address?: string
+  }
+  seller?: {
+    name: string
+    address?: string
+  }
+  items?: {
+    name: string
+    unit: number
+    price_paise: number
+  }[]
+}
+
+export type ProjectStatus =
+  | 'Active'
+
+/** Project */
+export interface ProjectRecord {
+  project_name: string
+  user_name?: string
+  email?: string
+  dated_at: number
+  project_image?: string
+  user_image?: string
+  comments?: number
+  revisions?: number
+}
+
+export type ChatMessageStatus =
+  | 'Active'
+
+/** Chat message */
+export interface ChatMessageRecord {
+  to: string
+  text: string
+  pair?: string
+  both?: (string)[]
+}
+
 export interface Records {
   company: CompanyRecord
   branch: BranchRecord
@@ -4683,6 +4813,13 @@ export interface Records {
   product: ProductRecord
   cart: CartRecord
   board: BoardRecord
+  todo_list: TodoListRecord
+  calendar_event: CalendarEventRecord
+  contact: ContactRecord
+  inbox_message: InboxMessageRecord
+  proforma: ProformaRecord
+  project: ProjectRecord
+  chat_message: ChatMessageRecord
 }
 
 export interface Statuses {
@@ -4757,6 +4894,13 @@ export interface Statuses {
   product: ProductStatus
   cart: CartStatus
   board: BoardStatus
+  todo_list: TodoListStatus
+  calendar_event: CalendarEventStatus
+  contact: ContactStatus
+  inbox_message: InboxMessageStatus
+  proforma: ProformaStatus
+  project: ProjectStatus
+  chat_message: ChatMessageStatus
 }
 
 export type StatusIcon =

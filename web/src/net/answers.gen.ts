@@ -127,6 +127,15 @@ export interface BulkSaved {
   results: SavedRow[]
 }
 
+export interface CalendarItem {
+  id: string
+  title: string
+  start: string
+  end: string
+  location?: string
+  note?: string
+}
+
 export interface Change {
   seq: number
   type: DocKey
@@ -140,6 +149,43 @@ export interface Changes {
   seq: number
   more: boolean
   changes: Change[]
+}
+
+export interface ChatContact {
+  id: string
+  name: string
+  avatar: string
+  status: string
+  mood: string
+}
+
+export interface ChatLine {
+  contactId: string
+  text: string
+  time: string
+  id: string
+  name: string
+  avatar: string
+  status: string
+  mood: string
+}
+
+export interface ChatRecent {
+  id: string
+  name: string
+  avatar: string
+  status: string
+  mood: string
+  chatId: string
+  contactId: string
+  unread: number
+  lastChatTime: string
+}
+
+export interface ChatRoom {
+  chatId: string
+  messageList: ChatLine[]
+  recentListUpdated: boolean
 }
 
 export interface ClaimRow {
@@ -161,6 +207,23 @@ export interface Colleague {
   id: string
   name: string
   avatar: string
+}
+
+export interface ContactItem {
+  id: string
+  index: number
+  guid: string
+  isActive: boolean
+  balance: string
+  age: number | null
+  name: string
+  gender: string
+  company: string
+  email: string
+  phone: string
+  address: string
+  bd: string
+  imgUrl: string
 }
 
 export interface CountingRow {
@@ -218,6 +281,20 @@ export interface ImportState {
   failed: number
   detail: string
   results?: RowOutcome[]
+}
+
+export interface InboxItem {
+  id: string
+  sender: InboxSender
+  date: string
+  selected: boolean
+  subject: string
+  message: string
+}
+
+export interface InboxSender {
+  name: string
+  photo: string
 }
 
 export interface JournalHead {
@@ -307,6 +384,21 @@ export interface Notice {
   message: string
 }
 
+export interface NoticeIcon {
+  name: string
+  color: string
+}
+
+export interface NoticeItem {
+  id: string
+  heading: string
+  icon: NoticeIcon
+  timestamp: number
+  title: string
+  subtitle: string
+  path: string
+}
+
 export interface OpenItem {
   id: string
   invoice: boolean
@@ -363,6 +455,41 @@ export interface ProblemDetails {
   detail: string
   errors: Issue[]
   reference?: string
+}
+
+export interface ProformaFirm {
+  name: string
+  address: string
+}
+
+export interface ProformaItem {
+  id: string
+  orderNo: string
+  status: string
+  date: string
+  currency: string
+  vat: number
+  buyer: ProformaFirm
+  seller: ProformaFirm
+  item: ProformaLine[]
+}
+
+export interface ProformaLine {
+  name: string
+  unit: number
+  price: number
+}
+
+export interface ProjectItem {
+  id: string
+  email: string
+  userName: string
+  projectName: string
+  date: string
+  projectImage: string
+  userImage: string
+  comment: number
+  revision: number
 }
 
 export interface Readiness {
@@ -697,6 +824,25 @@ export interface TemplateUser {
   email: string | null
   name: string
   role: string
+}
+
+export interface TodoItem {
+  id: number
+  title: string
+  note: string
+  important: boolean
+  starred: boolean
+  done: boolean
+  read: boolean
+  selected: boolean
+  startDate: string | null
+  dueDate: string | null
+  tag: number[]
+}
+
+export interface TodoTagItem {
+  id: number
+  name: string
 }
 
 export interface TripReckoned {

@@ -3,7 +3,12 @@
 pub mod board;
 pub mod boards;
 pub mod carts;
+pub mod chats;
+mod html;
+pub mod kept;
 pub mod products;
+pub mod todo;
+pub mod todos;
 
 use crate::declare::case::Case;
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
@@ -101,4 +106,94 @@ pub fn moved<T>(rows: &mut Vec<T>, start: i64, end: i64) -> Result<(), Issue> {
     let row = rows.remove(start);
     rows.insert(end, row);
     Ok(())
+}
+
+/// The moment that a text of ISO 8601 tells: a day, or a day and a time with its offset from UTC (none for UTC).
+pub fn moment(text: &str) -> Option<Instant> {
+    let (day, time) = (text.get(..10).and_then(Day::parse)?, text.get(10..)?);
+    let midnight = day.days_since(Day(0)) * 86_400_000;
+    if time.is_empty() {
+        return Some(Instant(midnight));
+    }
+    let time = time.strip_prefix(['T', ' '])?;
+    let at = time.find(['Z', '+', '-']).unwrap_or(time.len());
+    let (clock, zone) = time.split_at(at);
+    Some(Instant(midnight + clock_ms(clock)? - offset_minutes(zone)? * 60_000))
+}
+
+/// Milliseconds since midnight of `HH:MM`, `HH:MM:SS` or `HH:MM:SS.fff`.
+fn clock_ms(clock: &str) -> Option<i64> {
+    let (clock, part) = clock.split_once('.').unwrap_or((clock, "0"));
+    let number = |text: &str, most: i64| {
+        let digits =
+            text.len() <= 2 && !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        text.parse::<i64>().ok().filter(|number| digits && *number <= most)
+    };
+    let mut parts = clock.split(':');
+    let (hours, minutes) = (number(parts.next()?, 23)?, number(parts.next()?, 59)?);
+    let seconds = parts.next().map_or(Some(0), |text| number(text, 59))?;
+    if parts.next().is_some() || part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let ms: i64 = format!("{part:0<3}").get(..3)?.parse().ok()?;
+    Some(((hours * 60 + minutes) * 60 + seconds) * 1000 + ms)
+}
+
+/// Minutes that clocks are ahead of UTC by `Z`, `+HH:MM` or `-HHMM`; none told is UTC.
+fn offset_minutes(zone: &str) -> Option<i64> {
+    if zone.is_empty() || zone == "Z" {
+        return Some(0);
+    }
+    let ahead = if zone.starts_with('-') { -1 } else { 1 };
+    let digits: String = zone.chars().skip(1).filter(|c| *c != ':').collect();
+    let told = digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit());
+    let (hours, minutes) =
+        (digits.get(..2)?.parse::<i64>().ok()?, digits.get(2..)?.parse::<i64>().ok()?);
+    (told && hours <= 14 && minutes <= 59).then_some(ahead * (hours * 60 + minutes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_read_in_the_forms_that_clients_write() {
+        let told = |text: &str| moment(text).map(iso);
+        for (text, at) in [
+            ("2026-11-20", "2026-11-20T00:00:00.000Z"),
+            ("2026-11-20T09:30:15.250Z", "2026-11-20T09:30:15.250Z"),
+            ("2026-11-20T09:30", "2026-11-20T09:30:00.000Z"),
+            ("2026-11-20 09:30:15", "2026-11-20T09:30:15.000Z"),
+            ("2026-11-20T04:00:00+05:30", "2026-11-19T22:30:00.000Z"),
+            ("2026-11-20T04:00:00.1-0100", "2026-11-20T05:00:00.100Z"),
+        ] {
+            assert_eq!(told(text).as_deref(), Some(at), "{text}");
+        }
+        for text in [
+            "",
+            "2026-02-30",
+            "2026-11-20T",
+            "2026-11-20T24:00",
+            "2026-11-20T9",
+            "20-11-2026",
+            "2026-11-20T09:30:15.Z",
+            "2026-11-20T09:30+5",
+            "2026-11-20x09:30",
+            "2026-11-20T09:30:15:16",
+            "2026-11-20T+9:30",
+            "2026-11-2\u{e9}",
+        ] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_moves_stands_at_its_new_place_and_nothing_else_changes() {
+        let mut rows = vec![1, 2, 3];
+        moved(&mut rows, 0, 2).unwrap();
+        assert_eq!(rows, [2, 3, 1]);
+        moved(&mut rows, 3, 0).unwrap_err();
+        moved(&mut rows, 0, -1).unwrap_err();
+        assert_eq!(rows, [2, 3, 1]);
+    }
 }

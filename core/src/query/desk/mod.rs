@@ -1,7 +1,11 @@
 //! What a person keeps beside the business, as the template's calls tell it.
 
 pub mod boards;
+pub mod chats;
+pub mod kept;
+pub mod notices;
 pub mod shop;
+pub mod todos;
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Look;

@@ -2,8 +2,12 @@
 //! any other.
 
 pub mod auth;
+pub mod chat;
+pub mod kept;
+pub mod notices;
 pub mod scrum;
 pub mod shop;
+pub mod todo;
 
 use std::sync::Arc;
 
@@ -33,10 +37,24 @@ const ID: usize = 100;
 ///
 /// Errors: 403 for everybody else, whatever they sent.
 fn keeper(ask: &Ask, def: &DocType) -> Result<Arc<Person>, Problem> {
+    keeper_by(ask, def, Verb::Edit)
+}
+
+/// The same by another verb.
+fn keeper_by(ask: &Ask, def: &DocType, verb: Verb) -> Result<Arc<Person>, Problem> {
     let person = ask.person()?;
-    match person.actor.may(def, Verb::Edit) {
+    match person.actor.may(def, verb) {
         true => Ok(person),
-        false => Err(steps::forbidden(def, Verb::Edit.name()).into()),
+        false => Err(steps::forbidden(def, verb.name()).into()),
+    }
+}
+
+/// A JSON object of which only some keys count: clients send whole rows of their pages.
+fn object(ask: &mut Ask) -> Result<Map<String, Value>, Problem> {
+    match strict::json(&ask.bytes()?) {
+        Ok(Value::Object(object)) => Ok(object),
+        Ok(_) => Err(Problem::malformed("", "The body must be a JSON object")),
+        Err(why) => Err(Problem::malformed("", format!("The body is not JSON: {why}"))),
     }
 }
 
@@ -94,6 +112,20 @@ fn text<'b>(body: &'b Map<String, Value>, key: &str) -> Result<&'b str, Problem>
 fn whole(body: &Map<String, Value>, key: &str) -> Result<i64, Problem> {
     let number = body.get(key).and_then(Value::as_i64);
     number.ok_or_else(|| Problem::malformed(key, format!("{key} must be a whole number")))
+}
+
+/// A value under another name.
+fn rename(of: &mut Map<String, Value>, from: &str, to: &str) {
+    if let Some(value) = of.remove(from) {
+        of.insert(to.to_owned(), value);
+    }
+}
+
+/// A number as its text.
+fn as_text(value: &mut Value) {
+    if let Value::Number(number) = value {
+        *value = number.to_string().into();
+    }
 }
 
 /// The inputs of a step.

@@ -8,7 +8,7 @@ use godown_core::write::command::CommandKind;
 use serde_json::{Map, Value};
 use warp::http::header::CONTENT_TYPE;
 
-use super::{act, done, inputs, keeper, named, sent, text, whole};
+use super::{act, as_text, done, inputs, keeper, named, rename, sent, text, whole};
 use crate::api::own::asked;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
@@ -169,18 +169,6 @@ fn card_of(sent: &Map<String, Value>) -> Value {
         }
     });
     Value::Object(card)
-}
-
-fn rename(of: &mut Map<String, Value>, from: &str, to: &str) {
-    if let Some(value) = of.remove(from) {
-        of.insert(to.to_owned(), value);
-    }
-}
-
-fn as_text(value: &mut Value) {
-    if let Value::Number(number) = value {
-        *value = number.to_string().into();
-    }
 }
 
 pub async fn reorder_list(mut ask: Ask) -> Result<Answer<ScrumBoard>, Problem> {

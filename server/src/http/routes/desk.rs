@@ -1,7 +1,11 @@
 //! The rows of the template's calls.
 
 use super::{Body, Handler, Route, by, get, post, replied, shape_of};
-use crate::api::desk::{auth, scrum, shop};
+use godown_core::query::desk::kept::{
+    CalendarItem, ContactItem, InboxItem, ProformaItem, ProjectItem,
+};
+
+use crate::api::desk::{auth, chat, kept, notices, scrum, shop, todo};
 
 pub const ROWS: &[Route] = &[
     post("/api/auth/login", by!(auth::login), "Begin a session of 7 days")
@@ -66,4 +70,70 @@ pub const ROWS: &[Route] = &[
         .takes("ScrumCardOrder"),
     post("/api/scrum-board/move-card", by!(scrum::move_card), "Move a card to another list")
         .takes("ScrumCardMove"),
+    get("/api/todo/all", by!(todo::all), "The person's to-dos"),
+    get("/api/todo/tag", by!(todo::tags), "The person's tags"),
+    get("/api/todo", by!(todo::one), "A to-do").body(Body::Raw).query(todo::TODO_QUERY),
+    post("/api/todo/add", by!(todo::add), "Add a to-do").takes("TodoSent"),
+    post("/api/todo/update", by!(todo::update), "Change a to-do").takes("TodoSent"),
+    post("/api/todo/delete", by!(todo::delete), "Delete a to-do").takes("TodoSent"),
+    post("/api/todo/reorder", by!(todo::reorder), "Put to-dos in order").takes("TodoOrder"),
+    post("/api/todo/tag/add", by!(todo::add_tag), "Add a tag").takes("TodoTagSent"),
+    post("/api/todo/tag/delete", by!(todo::delete_tag), "Delete a tag").takes("TodoTagSent"),
+    get("/api/notification", by!(notices::all), "The person's notifications"),
+    post("/api/notification/add", by!(notices::add), "Leave a note for oneself")
+        .takes("NoticeSent"),
+    post("/api/notification/delete", by!(notices::delete), "Discard a notification")
+        .takes("KeptId"),
+    post("/api/notification/delete-all", by!(notices::delete_all), "Discard all notifications")
+        .body(Body::None),
+    get("/api/calendar/events/all", by!(kept::all::<CalendarItem>), "The person's events"),
+    post("/api/calendar/events/add", by!(kept::add::<CalendarItem>), "Add an event")
+        .takes("KeptSent"),
+    post("/api/calendar/events/update", by!(kept::update_event), "Change an event")
+        .takes("KeptSent"),
+    post("/api/calendar/events/delete", by!(kept::delete::<CalendarItem>), "Delete an event")
+        .takes("KeptSent"),
+    get("/api/user/all", by!(kept::all::<ContactItem>), "The person's contacts"),
+    get("/api/user", by!(kept::one::<ContactItem>), "A contact")
+        .body(Body::Raw)
+        .query(kept::ONE_QUERY),
+    post("/api/user/add", by!(kept::add::<ContactItem>), "Add a contact").takes("KeptSent"),
+    post("/api/user/update", by!(kept::update::<ContactItem>), "Change a contact")
+        .takes("KeptSent"),
+    post("/api/user/delete", by!(kept::delete::<ContactItem>), "Delete a contact")
+        .takes("KeptSent"),
+    get("/api/inbox/all", by!(kept::all::<InboxItem>), "The person's letters"),
+    get("/api/inbox", by!(kept::one::<InboxItem>), "A letter")
+        .body(Body::Raw)
+        .query(kept::ONE_QUERY),
+    post("/api/inbox/add", by!(kept::add::<InboxItem>), "Add a letter").takes("KeptSent"),
+    post("/api/inbox/update", by!(kept::update::<InboxItem>), "Change a letter").takes("KeptSent"),
+    post("/api/inbox/delete", by!(kept::delete::<InboxItem>), "Delete a letter").takes("KeptSent"),
+    get("/api/invoices/all", by!(kept::all::<ProformaItem>), "The person's proforma invoices"),
+    get("/api/invoices", by!(kept::one::<ProformaItem>), "A proforma invoice")
+        .body(Body::Raw)
+        .query(kept::ONE_QUERY),
+    post("/api/invoices/add", by!(kept::add::<ProformaItem>), "Add a proforma invoice")
+        .takes("KeptSent"),
+    post("/api/invoices/update", by!(kept::update::<ProformaItem>), "Change a proforma invoice")
+        .takes("KeptSent"),
+    post("/api/invoices/delete", by!(kept::delete::<ProformaItem>), "Delete a proforma invoice")
+        .takes("KeptSent"),
+    get("/api/list/all", by!(kept::all::<ProjectItem>), "The person's projects"),
+    get("/api/chat", by!(chat::lines), "The messages of a conversation")
+        .body(Body::Raw)
+        .query(chat::CHAT_QUERY),
+    get("/api/chat/chat-room", by!(chat::room), "The conversation with a colleague")
+        .body(Body::Raw)
+        .query(chat::ROOM_QUERY),
+    get("/api/chat/contacts/recent", by!(chat::recent), "Whom the person talked to lately")
+        .body(Body::Raw)
+        .query(chat::USER_QUERY),
+    get("/api/chat/contacts/all", by!(chat::contacts), "The person's colleagues")
+        .body(Body::Raw)
+        .query(chat::CONTACT_QUERY),
+    get("/api/chat/contacts", by!(chat::contact), "A colleague")
+        .body(Body::Raw)
+        .query(chat::CONTACT_QUERY),
+    post("/api/chat/add", by!(chat::add), "Say something in a conversation").takes("ChatSent"),
 ];

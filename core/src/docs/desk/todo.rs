@@ -1,0 +1,150 @@
+//! A person's to-dos and tags, and what may become of them: functions that leave their list as it is and give the next
+//! one, or the one problem found.
+
+use serde::{Deserialize, Serialize};
+
+use super::wrong;
+use crate::error::Issue;
+use crate::value::Day;
+
+/// The most to-dos of a person.
+pub const MAX_TODOS: usize = 1_000;
+/// The most tags of a person.
+pub const MAX_TAGS: usize = 100;
+
+/// What a person has to do, in their own order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Todos {
+    /// The highest number that was given to a to-do.
+    pub last: i64,
+    /// The highest number that was given to a tag.
+    pub last_tag: i64,
+    pub todos: Vec<Todo>,
+    pub tags: Vec<TodoTag>,
+}
+
+/// Something to be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Todo {
+    #[serde(default)]
+    pub no: i64,
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    #[serde(default)]
+    pub important: bool,
+    #[serde(default)]
+    pub starred: bool,
+    #[serde(rename = "finished", default)]
+    pub done: bool,
+    #[serde(default)]
+    pub read: bool,
+    #[serde(default)]
+    pub selected: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_date: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due_date: Option<String>,
+    /// The numbers of tags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+}
+
+/// A word that to-dos are found by.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TodoTag {
+    pub no: i64,
+    pub name: String,
+}
+
+impl Todos {
+    /// Adds a to-do at the end under the next number.
+    pub fn add(&self, todo: Todo) -> Result<Todos, Issue> {
+        if self.todos.len() >= MAX_TODOS {
+            return Err(wrong("title", format!("A list holds at most {MAX_TODOS} to-dos")));
+        }
+        self.fits(&todo)?;
+        let mut next = self.clone();
+        next.last += 1;
+        next.todos.push(Todo { no: next.last, ..todo });
+        Ok(next)
+    }
+
+    /// Puts a to-do in the place of the one with its number.
+    pub fn update(&self, todo: Todo) -> Result<Todos, Issue> {
+        let at = self.at(todo.no)?;
+        self.fits(&todo)?;
+        let mut next = self.clone();
+        next.todos[at] = todo;
+        Ok(next)
+    }
+
+    pub fn delete(&self, no: i64) -> Result<Todos, Issue> {
+        let at = self.at(no)?;
+        let mut next = self.clone();
+        next.todos.remove(at);
+        Ok(next)
+    }
+
+    /// The same to-dos in the order of these numbers, each once.
+    pub fn reorder(&self, order: &[i64]) -> Result<Todos, Issue> {
+        let mut next = Todos { todos: Vec::new(), ..self.clone() };
+        for no in order {
+            if next.todos.iter().any(|todo| todo.no == *no) {
+                return Err(wrong("order", "A to-do stands there twice"));
+            }
+            next.todos.push(self.todos[self.at(*no)?].clone());
+        }
+        match next.todos.len() == self.todos.len() {
+            true => Ok(next),
+            false => Err(wrong("order", "A to-do is missing. Reload and try again")),
+        }
+    }
+
+    /// Adds a tag under the next number.
+    pub fn add_tag(&self, name: &str) -> Result<Todos, Issue> {
+        if self.tags.len() >= MAX_TAGS {
+            return Err(wrong("name", format!("A list has at most {MAX_TAGS} tags")));
+        }
+        if self.tags.iter().any(|tag| tag.name.to_lowercase() == name.to_lowercase()) {
+            return Err(wrong("name", "There is such a tag already"));
+        }
+        let mut next = self.clone();
+        next.last_tag += 1;
+        next.tags.push(TodoTag { no: next.last_tag, name: name.to_owned() });
+        Ok(next)
+    }
+
+    /// Takes a tag out, of the to-dos too.
+    pub fn delete_tag(&self, no: i64) -> Result<Todos, Issue> {
+        let at = self.tags.iter().position(|tag| tag.no == no);
+        let at = at.ok_or_else(|| wrong("no", "There is no such tag"))?;
+        let mut next = self.clone();
+        next.tags.remove(at);
+        let gone = no.to_string();
+        for todo in &mut next.todos {
+            todo.tags.retain(|tag| *tag != gone);
+        }
+        Ok(next)
+    }
+
+    fn at(&self, no: i64) -> Result<usize, Issue> {
+        let found = self.todos.iter().position(|todo| todo.no == no);
+        found.ok_or_else(|| wrong("no", "There is no such to-do"))
+    }
+
+    /// Its tags are there, and its days are days.
+    fn fits(&self, todo: &Todo) -> Result<(), Issue> {
+        let known = |tag: &String| self.tags.iter().any(|one| one.no.to_string() == *tag);
+        if !todo.tags.iter().all(known) {
+            return Err(wrong("tags", "There is no such tag"));
+        }
+        let day = |text: &String| text.get(..10).and_then(Day::parse).is_some();
+        for (path, text) in [("start_date", &todo.start_date), ("due_date", &todo.due_date)] {
+            if text.as_ref().is_some_and(|text| !day(text)) {
+                return Err(wrong(path, "Enter a date"));
+            }
+        }
+        Ok(())
+    }
+}
