@@ -25,7 +25,8 @@ pub(super) fn lines(text: &str, size: i64, bold: bool, within: i64) -> Vec<Strin
     let mut made = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
+        for word in words(paragraph) {
+            let word = word.as_str();
             let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
             if width(&longer, size, bold) <= within {
                 line = longer;
@@ -44,6 +45,23 @@ pub(super) fn lines(text: &str, size: i64, bold: bool, within: i64) -> Vec<Strin
         }
         if !line.is_empty() {
             made.push(line);
+        }
+    }
+    made
+}
+
+/// The parts of a text between which a line may end: a rupee sign stays with its figure, and the unit that begins with
+/// one stays with what it is the unit of.
+pub(super) fn words(text: &str) -> Vec<String> {
+    let mut made: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let is_unit = word.starts_with('₹') && !word.chars().any(|letter| letter.is_ascii_digit());
+        match made.last_mut() {
+            Some(before) if is_unit || before == "₹" => {
+                before.push(' ');
+                before.push_str(word);
+            }
+            _ => made.push(word.to_owned()),
         }
     }
     made
@@ -159,6 +177,12 @@ impl Laid<'_> {
         let (x, mut y) = (form.edge + beside, form.edge);
         self.right(self.letters(y, form.title).bold(), edge, &sheet.title);
         self.right(self.letters(y + step(form.title), form.body).quiet(), edge, &sheet.copy);
+        let mut low = form.edge + step(form.title) + step(form.body);
+        if self.pages.len() > 1 && !sheet.number.is_empty() {
+            let told = format!("{}, continued", sheet.number);
+            self.right(self.letters(low, form.small).quiet(), edge, &told);
+            low += step(form.small);
+        }
         for line in lines(&sheet.seller, form.title, true, within) {
             self.text(self.letters(y, form.title).at(x).bold(), &line);
             y += step(form.title);
@@ -169,8 +193,7 @@ impl Laid<'_> {
             self.text(self.letters(y, form.small).at(x).quiet(), &line);
             y += step(form.small);
         }
-        self.y =
-            y.max(form.edge + step(form.title) + step(form.body)).max(form.edge + high) + GAP / 2;
+        self.y = y.max(low).max(form.edge + high) + GAP / 2;
         self.rule(form.edge, form.inner(), RULE);
         self.y += GAP;
     }
@@ -251,7 +274,6 @@ impl Laid<'_> {
 
     fn heads(&mut self) {
         let (sheet, form) = (self.sheet, self.form);
-        self.rule(form.edge, form.inner(), RULE);
         let y = self.y + MM;
         for (at, column) in sheet.columns.iter().enumerate() {
             let (x, wide) = self.columns[at];
@@ -270,6 +292,7 @@ impl Laid<'_> {
         if sheet.columns.is_empty() {
             return;
         }
+        self.rule(form.edge, form.inner(), RULE);
         self.heads();
         for row in &sheet.rows {
             let cells: Vec<Vec<(String, bool, bool)>> =
@@ -279,6 +302,8 @@ impl Laid<'_> {
             };
             let height = cells.iter().map(tall).max().unwrap_or(0) + 2 * MM;
             if !self.room(height) {
+                // The head of the page ends with the rule that stands over them.
+                self.y -= GAP;
                 self.heads();
             }
             let top = self.y + MM;

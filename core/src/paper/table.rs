@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::font::{FAMILY, width};
-use super::layout::{HAIR, RULE, lines, step};
+use super::layout::{HAIR, RULE, lines, step, words};
 use super::{MM, PaperPage, PaperText};
 
 const SHORT: i64 = 210 * MM;
@@ -18,6 +18,8 @@ const GUTTER: i64 = 2_200;
 const EASY_GUTTER: i64 = 6 * MM;
 /// Above and below the text of a row.
 const PAD: i64 = 600;
+/// Between a rule and the heading below it: letters with marks above them reach over their box.
+const HEAD_PAD: i64 = 1_300;
 const INDENT: i64 = 3 * MM;
 /// The steps in which sheets are made wider until as few as can be take all columns.
 const EVENED: usize = 4_000;
@@ -67,7 +69,7 @@ pub fn pages(paper: &TablePaper) -> Result<Vec<PaperPage>, usize> {
     let upright = whole(&widths, 0..widths.len()) <= SHORT - 2 * EDGE;
     let (wide, high) = if upright { (SHORT, LONG) } else { (LONG, SHORT) };
     let sheets = sheets(paper, &widths, wide - 2 * EDGE);
-    let mut laid = Laid::new(paper, widths, wide, high);
+    let mut laid = Laid::new(paper, widths, &sheets, (wide, high));
     let blocks = laid.blocks();
     let all = blocks.len() * sheets.len();
     if all > MOST_PAGES {
@@ -101,7 +103,7 @@ fn widths(paper: &TablePaper) -> Vec<i64> {
         let own = rows.chain(total).max().unwrap_or(0);
         let most = if at == 0 { FIRST_WIDE } else { TEXT_WIDE };
         let own = if head.right { own } else { own.min(most) };
-        let word = head.label.split_whitespace().map(|word| width(word, SMALL, true)).max();
+        let word = words(&head.label).iter().map(|word| width(word, SMALL, true)).max();
         let label = width(&head.label, SMALL, true) * 6 / 10;
         own.max(word.unwrap_or(0)).max(label).max(8 * MM)
     };
@@ -165,19 +167,24 @@ struct Laid<'p> {
 }
 
 impl Laid<'_> {
-    fn new(paper: &TablePaper, widths: Vec<i64>, wide: i64, high: i64) -> Laid<'_> {
+    fn new<'p>(
+        paper: &'p TablePaper,
+        widths: Vec<i64>,
+        sheets: &[Range<usize>],
+        (wide, high): (i64, i64),
+    ) -> Laid<'p> {
         let said = paper.facts.iter().map(|(label, text)| format!("{label}: {text}"));
         let said = said.collect::<Vec<_>>().join(" · ");
         let said = lines(&said, SMALL, false, wide - 2 * EDGE);
         let labels = paper.heads.iter().zip(&widths);
         let labels = labels.map(|(head, wide)| lines(&head.label, SMALL, true, *wide).len());
-        let under = paper.heads.iter().any(|head| head.under.is_some());
-        let heads = (
-            if under { step(SMALL) } else { 0 },
-            labels.max().unwrap_or(1) as i64 * step(SMALL) + 2 * PAD,
-        );
+        let labels = labels.max().unwrap_or(1) as i64 * step(SMALL) + HEAD_PAD + PAD;
+        let heads = (0, labels);
         let mut laid =
             Laid { paper, widths, wide, high, said, heads, heights: Vec::new(), across: (1, 1) };
+        let over = sheets.iter().flat_map(|sheet| laid.over(&laid.placed(sheet)));
+        let over = over.map(|(_, _, told)| told.len()).max();
+        laid.heads.0 = over.map_or(0, |told| told as i64 * step(SMALL) + 2 * PAD);
         laid.heights = paper.rows.iter().map(|row| laid.height(row)).collect();
         laid
     }
@@ -296,21 +303,28 @@ impl Laid<'_> {
         page
     }
 
+    /// The headings over several columns that stand on a sheet: where each begins, how wide it is, and its lines.
+    fn over(&self, columns: &[(usize, i64)]) -> Vec<(i64, i64, Vec<String>)> {
+        let under = |(at, _): &(usize, i64)| self.paper.heads[*at].under.as_deref();
+        let groups = columns.chunk_by(|one, next| under(one) == under(next));
+        let told = |group: &[(usize, i64)]| {
+            let (first, last) = (group.first()?, group.last()?);
+            let within = last.1 + self.widths[last.0] - first.1;
+            Some((first.1, within, lines(under(first)?, SMALL, true, within)))
+        };
+        groups.filter_map(told).collect()
+    }
+
     fn table_head(&self, page: &mut PaperPage, columns: &[(usize, i64)], y: i64) {
         page.bar(EDGE, y, self.wide - 2 * EDGE, RULE);
-        let under = |at: usize| self.paper.heads[at].under.as_deref();
-        let mut from = 0;
-        while from < columns.len() {
-            let own = under(columns[from].0);
-            let same = columns[from..].iter().take_while(|(at, _)| under(*at) == own).count();
-            let (last, end) = (columns[from + same - 1], columns[from].1);
-            if let Some(text) = own {
-                let within = last.1 + self.widths[last.0] - end;
-                let at = letters(end, y + PAD, SMALL, true);
-                put(page, at, &lines(text, SMALL, true, within).join(" "));
-                page.bar(end, y + self.heads.0 + PAD / 2, within, HAIR);
+        for (x, within, told) in self.over(columns) {
+            // The last of its lines stands on the rule that goes over its columns.
+            let mut above = y + self.heads.0 - told.len() as i64 * step(SMALL);
+            for line in told {
+                put(page, letters(x, above, SMALL, true), &line);
+                above += step(SMALL);
             }
-            from += same;
+            page.bar(x, y + self.heads.0, within, HAIR);
         }
         let low = y + self.heads.0 + self.heads.1;
         for (at, x) in columns {

@@ -94,6 +94,8 @@ fn many_lines_go_on_to_further_pages_and_no_figure_is_lost() {
     assert!((1..=60).all(|at| all.iter().any(|text| text.ends_with(&format!("Trishul {at}")))));
     for (at, page) in pages.iter().enumerate() {
         assert!(page.contains(&format!("Page {} of {}", at + 1, pages.len())), "{page:?}");
+        let goes_on = page.iter().any(|text| text == "PN/26-27/000042, continued");
+        assert_eq!(goes_on, at > 0, "{page:?}");
     }
 }
 

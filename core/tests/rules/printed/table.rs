@@ -1,5 +1,6 @@
 //! Reports on paper: every page tells its heads and its number, and no cell is lost between the sheets.
 
+use godown_core::paper::Mark;
 use godown_core::report::measures::FigureKind;
 use godown_core::report::printed::{ReportPaper, refused, written};
 use godown_core::report::table::{CellFormat, ReportCell, ReportColumn, ReportHead, ReportLine};
@@ -96,6 +97,36 @@ fn columns_under_one_head_stay_together_and_a_group_goes_on_by_its_name() {
         let row = |text: &String| text.strip_prefix("Line ")?.split(' ').next()?.parse().ok();
         let last = page.iter().filter(|text| !text.ends_with("(continued)")).rev().find_map(row);
         assert_eq!(level(last.unwrap_or(2)), 2, "{last:?}");
+    }
+}
+
+#[test]
+fn a_heading_keeps_clear_of_the_rules_around_it_and_a_rupee_sign_of_a_line_of_its_own() {
+    let mut head = head(12, 3, true);
+    for (at, column) in head.heads.iter_mut().enumerate().skip(1) {
+        column.label = ["Delivered ₹/MT", "₹ ±", "Last month ₹"][at % 3].to_owned();
+        column.under = Some(format!("The state of places {} of the far north-east", at / 3));
+    }
+    let mut paper = ReportPaper::begin(head, Vec::new(), "Headings", AT).unwrap();
+    paper.lines(&(0..3).map(|row| line(row, 12, 0)).collect::<Vec<_>>());
+    for page in paper.pages().unwrap() {
+        let (mut rules, mut heads) = (Vec::new(), Vec::new());
+        for mark in &page.marks {
+            match mark {
+                Mark::Bar { x, y, width, height } => rules.push((*x..*x + *width, *y, *height)),
+                Mark::Text(text) if text.bold && text.size < 2_600 => heads.push(text),
+                _ => {}
+            }
+        }
+        assert!(heads.iter().all(|text| text.text != "₹" && text.text != "₹/MT"), "{heads:?}");
+        assert!(heads.iter().any(|text| text.text.contains("month ₹")), "{heads:?}");
+        for (text, (_, y, height)) in
+            heads.iter().flat_map(|text| rules.iter().map(move |rule| (text, rule)))
+        {
+            // Accents reach over a text's box by a tenth of its size.
+            let clear = *y + *height + text.size / 5 <= text.y || text.y + text.size <= *y;
+            assert!(clear, "{text:?} touches the rule at {y}");
+        }
     }
 }
 
