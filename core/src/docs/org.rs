@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::formats::{
     ACCOUNT, CIN, EMAIL, GSTIN, IFSC, MOBILE, PAN, PIN, PREFIX, SERIES_PREFIX, TAN,
 };
@@ -99,6 +101,15 @@ pub fn name(case: &Look) -> Result<String, Halt> {
     Ok(company.map(|company| company.title(&COMPANY)).unwrap_or_default())
 }
 
+/// What a branch is to sell a month; each counts until the next begins.
+const TARGETS: &[Field] = &[
+    date("from", "From month").required().help("The first of a month"),
+    grams("monthly_g", "Target a month")
+        .between(0, 999_999_999_999)
+        .required()
+        .help("0 ends the target before it"),
+];
+
 pub static BRANCH: DocType = DocType {
     key: "branch",
     label: "Branch",
@@ -118,9 +129,11 @@ pub static BRANCH: DocType = DocType {
             .listed()
             .help("Part of the document numbers of the branch"),
         code("mobile", "Mobile", &MOBILE),
+        rows("targets", "Monthly sales targets", TARGETS, 120),
     ],
     sorts: &["name", "code"],
     filters: &["state"],
+    check: Some(target_check),
     cuts: Some(ScopeKind::Branch),
     on_save: deciding(|case, before, doc| {
         place_rules(case, doc)?;
@@ -130,6 +143,23 @@ pub static BRANCH: DocType = DocType {
     after: &[&COMPANY],
     ..MASTER
 };
+
+/// A target begins with a month, and no two with the same.
+fn target_check(record: &Record, issues: &mut Vec<Issue>) {
+    let rows = record.get("targets").and_then(Value::as_array).map(Vec::as_slice);
+    let from = |row: &Value| row.get("from").and_then(Value::as_str).and_then(Day::parse);
+    let days: Vec<Option<Day>> = rows.unwrap_or_default().iter().map(from).collect();
+    for (at, day) in days.iter().enumerate().filter_map(|(at, day)| Some((at, (*day)?))) {
+        let message = if day.civil().2 != 1 {
+            "A target begins on the first of a month"
+        } else if days[..at].contains(&Some(day)) {
+            "Another target begins in this month"
+        } else {
+            continue;
+        };
+        issues.push(Issue::new(format!("targets.{at}.from"), Code::Input, message));
+    }
+}
 
 /// A branch's registration is of the company's PAN. One that was saved before stays as it is.
 fn pan_rules(case: &Look, before: Option<&Doc>, branch: &Doc) -> Result<(), Halt> {

@@ -62,7 +62,6 @@ pub static EMPLOYEE: DocType = DocType {
         date("born_on", "Date of birth"),
         choice("employment", "Employment", EMPLOYMENT).default("\"join\""),
         paise("approval_slab_paise", "Approves up to").help("Leave blank for no limit"),
-        grams("target_g", "Target a month").between(0, 999_999_999_999).later(),
         yes_no("show_less_section", "Hide cost, margin and credit"),
         code("pan", "PAN", &PAN),
         text("aadhaar_last4", "Last 4 digits of the Aadhaar", 4),

@@ -181,7 +181,7 @@ impl Ask {
             }
             Window::Before => all.push(Filter::between("day", i64::MIN, from - 1)),
             Window::Until => all.push(Filter::between("day", i64::MIN, to)),
-            Window::Now => {}
+            Window::Now | Window::OfMonth => {}
         }
         frames.frame(frame)?;
         Ok(Some(all))

@@ -22,12 +22,14 @@ pub enum Window {
     Until,
     /// As the books stand, whatever the days.
     Now,
+    /// The same of what counts in the month of the last day asked for.
+    OfMonth,
 }
 
 impl Window {
     /// Whether its days are those of a month, whatever the first day asked for.
     pub fn is_of_month(self) -> bool {
-        matches!(self, Window::MonthToDate | Window::MonthBefore)
+        matches!(self, Window::MonthToDate | Window::MonthBefore | Window::OfMonth)
     }
 }
 
@@ -179,6 +181,13 @@ pub static BASES: &[Base] = &[
     of_month("month_amount", Window::MonthToDate, Taking::Sum("amount")),
     of_month("month_before_g", Window::MonthBefore, Taking::Sum("g")),
     of_month("month_before_amount", Window::MonthBefore, Taking::Sum("amount")),
+    Base {
+        key: "target_g",
+        frame: "target",
+        when: &[When::InForce],
+        window: Window::OfMonth,
+        take: Taking::Sum("g"),
+    },
     Base {
         key: "sale_last_ever",
         frame: "line",

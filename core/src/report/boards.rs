@@ -139,9 +139,17 @@ pub static DASHBOARDS: &[Board] = &[
     Board {
         key: "dashboard_bm",
         route: "/dashboard/BM",
-        reads: &["line", "paper", "open"],
+        reads: &["line", "paper", "open", "target"],
         tiles: &[
             month_tile("month_mt", "Sold this month", &["sale_mt", "sale_amount"]),
+            Tile {
+                key: "target",
+                label: "Target of the month",
+                question: sales("invoiced", Span::Month, &["target_mt", "target_bp"]),
+                against: None,
+                counts: Counted::Total,
+                lead: Lead::Report("daily_product_wise_sales_report"),
+            },
             month_tile("month_customers", "Customers this month", &["customers", "invoices"]),
             month_tile("month_margin", "Margin this month", &["margin_bp", "margin"]),
             Tile {

@@ -5,6 +5,7 @@ use super::dimensions::{DIMENSIONS, Dimension};
 use super::layouts::LAYOUTS;
 use super::measures::{FigureKind, MEASURES, Measure};
 use super::register::{REPORTS, Report, ReportKind};
+use super::tiles::{self, MapTile};
 use crate::json_answer;
 
 json_answer! {
@@ -17,6 +18,8 @@ json_answer! {
         pub bases: Vec<(&'static str, &'static str)>,
         /// Layouts of the pivot that every site has: names, and their parameters.
         pub layouts: Vec<(&'static str, &'static str)>,
+        /// The states on the map.
+        pub tiles: Vec<MapTile>,
     }
 }
 
@@ -38,6 +41,8 @@ json_answer! {
         pub chart: Option<&'static str>,
         /// The figure whose cells across are coloured by how high they are in their row.
         pub heat: Option<&'static str>,
+        /// The dimensions of its maps: states, where the report is laid out by them, and what lies in them.
+        pub maps: Vec<(&'static str, &'static str)>,
         /// The columns of a report that tells rows as they stand: keys and labels.
         pub list: Option<Vec<(&'static str, &'static str)>>,
         /// Links to other reports: names, reports, and parameters.
@@ -70,6 +75,7 @@ pub fn described() -> ReportDefs {
         measures: MEASURES.iter().map(MeasureDef::of).collect(),
         bases: Basis::ALL.iter().map(|(_, key, label)| (*key, *label)).collect(),
         layouts: LAYOUTS.to_vec(),
+        tiles: tiles::tiles(),
     }
 }
 
@@ -98,6 +104,7 @@ impl ReportDef {
             free: cube.is_some_and(|cube| cube.free),
             chart: cube.map(|cube| cube.chart).filter(|chart| !chart.is_empty()),
             heat: cube.map(|cube| cube.heat).filter(|heat| !heat.is_empty()),
+            maps: cube.map(|cube| cube.maps.to_vec()).unwrap_or_default(),
             list: cube.is_none().then_some(list),
             beside: report.beside.to_vec(),
         }

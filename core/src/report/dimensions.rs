@@ -110,6 +110,13 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("reorder", "sku.thickness"),
         ],
     ),
+    words(
+        "band",
+        "Thickness band",
+        super::facts::BANDS,
+        &[("line", "sku.band"), ("move", "sku.band"), ("item", "sku.band"), ("price", "sku.band")],
+    ),
+    text("property", "Property", &[("sku_value", "says")]),
     text(
         "make",
         "Make",
@@ -181,6 +188,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("ending", "branch"),
             ("ordered", "branch"),
             ("reorder", "branch"),
+            ("target", "branch"),
         ],
     ),
     rows(

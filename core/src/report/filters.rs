@@ -16,6 +16,7 @@ macro_rules! sale_filters {
             "price_class",
             "price_basis",
             "size",
+            "band",
             "make",
             "sku",
             "imported",
@@ -27,9 +28,20 @@ pub(super) const SALE_FILTERS: &[&str] = sale_filters!();
 /// The same, and the address of the bill.
 pub(super) const PLACE_FILTERS: &[&str] =
     sale_filters!("bill_region", "bill_state", "bill_district");
-pub(super) const SLOW_FILTERS: &[&str] =
-    &["unsold_for", "yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
+pub(super) const SLOW_FILTERS: &[&str] = &[
+    "unsold_for",
+    "yard",
+    "product",
+    "size",
+    "thickness",
+    "band",
+    "property",
+    "make",
+    "grade",
+    "sku",
+    "branch",
+];
 pub(super) const STOCK_FILTERS: &[&str] =
-    &["yard", "product", "size", "thickness", "make", "grade", "sku", "branch"];
+    &["yard", "product", "size", "thickness", "band", "make", "grade", "sku", "branch"];
 pub(super) const BATCH_FILTERS: &[&str] =
     &["yard", "product", "sku", "supplier", "batch_status", "heat_no", "coil_no", "batch"];

@@ -168,6 +168,7 @@ const OF_RATE: &str = "Goods alone, without freight and GST: the net-back of wha
 const OF_DELIVERED: &str = "Goods and freight, without GST.";
 
 const OF_MONTH: &str = "From the first of the month until the last day of the period.";
+const OF_TARGET: &str = "Of the month in which the period ends. Targets are set for branches.";
 const OF_MONTH_BEFORE: &str = "Of the month before, until the same day.";
 
 const OF_BOOKS: &str = "Debit above zero, credit below.";
@@ -178,6 +179,11 @@ const PARTLY: &[(&str, &str)] = &[
     ("month_amount", OF_MONTH),
     ("month_before_mt", OF_MONTH_BEFORE),
     ("month_before_amount", OF_MONTH_BEFORE),
+    ("target_mt", OF_TARGET),
+    (
+        "target_bp",
+        "Sold from the first of the month until the last day of the period, of the month's target.",
+    ),
     ("unsold", "Since the last sale, until the last day of the period."),
     ("orders", "Only invoices made from orders here: imported ones name none."),
     ("sale_rate", OF_RATE),

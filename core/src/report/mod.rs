@@ -24,6 +24,7 @@ pub mod column;
 pub mod credit_use;
 pub mod cube;
 pub mod cut;
+mod daily_reports;
 pub mod dashboard;
 pub mod defs;
 pub mod delta;
@@ -51,6 +52,7 @@ mod pack;
 mod plan;
 #[cfg(feature = "print")]
 pub mod printed;
+mod properties;
 mod purchase_reports;
 pub mod query;
 pub mod register;
@@ -61,6 +63,7 @@ pub mod rows;
 mod statement;
 pub mod table;
 pub mod tally;
+mod tiles;
 mod total;
 pub mod unsold;
 
@@ -83,7 +86,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 17;
+pub const VERSION: u32 = 18;
 
 /// So many days ahead are looked at first of what is still to come.
 pub const AHEAD_DAYS: i32 = 30;
@@ -112,7 +115,8 @@ fn made(
     ask: Ask,
     attributes: &'static [attributes::Attribute],
 ) -> Result<Reported, Fault> {
-    let ask = unsold::resolved(frames, credit_use::resolved(frames, ask)?)?;
+    let ask = credit_use::resolved(frames, properties::resolved(frames, ask)?)?;
+    let ask = unsold::resolved(frames, ask)?;
     let days = (day(ask.from), day(ask.to));
     let mut answer = match &report.kind {
         ReportKind::Cube(asked) => {

@@ -6,7 +6,7 @@ use super::filters::{BATCH_FILTERS, PLACE_FILTERS, SALE_FILTERS, SLOW_FILTERS, S
 use super::lists::{SALES_LINES, SKU_LEDGER};
 use super::rows::List;
 use super::table::ReportTable;
-use super::{Ask, Fault, Frames, book_reports, purchase_reports, road_reports};
+use super::{Ask, Fault, Frames, book_reports, daily_reports, purchase_reports, road_reports};
 use crate::access::pages::{self, AppPage};
 
 /// How a report is made.
@@ -35,6 +35,8 @@ pub struct Cube {
     pub chart: &'static str,
     /// The figure whose cells across are coloured by how high they are in their row; none when empty.
     pub heat: &'static str,
+    /// The dimensions of its maps: one of states, and one of what lies in them.
+    pub maps: &'static [(&'static str, &'static str)],
 }
 
 #[derive(Debug)]
@@ -75,6 +77,7 @@ pub(super) const CUBE: Cube = Cube {
     free: false,
     chart: "",
     heat: "",
+    maps: &[],
 };
 
 pub(super) const BASE: Report = Report {
@@ -128,7 +131,7 @@ pub static REPORTS: &[Report] = &[
         route: "/ProductSkuReport",
         basis: true,
         filters: SLOW_FILTERS,
-        reads: &["line", "move", "reserved"],
+        reads: &["line", "move", "reserved", "sku_value"],
         kind: ReportKind::Cube(Cube {
             rows: &["product", "size", "sku"],
             measures: &[
@@ -168,11 +171,14 @@ pub static REPORTS: &[Report] = &[
             chart: "closing_mt",
             ..CUBE
         }),
-        beside: &[(
-            "Unsold for more than 90 days",
-            "product_sku_report",
-            "unsold_for=3|4|5&measures=closing_pcs|closing_mt|last_sale|unsold|age|value",
-        )],
+        beside: &[
+            (
+                "Unsold for more than 90 days",
+                "product_sku_report",
+                "unsold_for=3|4|5&measures=closing_pcs|closing_mt|last_sale|unsold|age|value",
+            ),
+            ("By thickness band", "product_sku_report", "rows=product|band|sku"),
+        ],
         ..BASE
     },
     Report {
@@ -232,6 +238,7 @@ pub static REPORTS: &[Report] = &[
             ],
             sort: "-sale_mt",
             chart: "sale_mt",
+            maps: &[("state", "district"), ("bill_state", "bill_district")],
             ..CUBE
         }),
         beside: &[
@@ -244,42 +251,8 @@ pub static REPORTS: &[Report] = &[
         ],
         ..BASE
     },
-    Report {
-        key: "daily_product_wise_sales_report",
-        route: "/DailyProductWiseSalesReport",
-        basis: true,
-        filters: SALE_FILTERS,
-        kind: ReportKind::Cube(Cube {
-            rows: &["product"],
-            columns: &["day"],
-            measures: &["sale_mt", "month_mt", "month_before_mt", "month_change_bp"],
-            more: &["sale_amount", "month_amount", "month_before_amount", "sale_pcs", "sale_rate"],
-            chart: "sale_mt",
-            ..CUBE
-        }),
-        ..BASE
-    },
-    Report {
-        key: "daily_product_wise_purchase_report",
-        route: "/DailyProductWisePurchaseReport",
-        filters: &["branch", "yard", "supplier", "product", "size", "make", "sku", "imported"],
-        kind: ReportKind::Cube(Cube {
-            rows: &["product", "supplier"],
-            columns: &["day"],
-            measures: &["purchase_mt"],
-            more: &[
-                "purchase_amount",
-                "purchase_pcs",
-                "landed_rate",
-                "purchase_rate",
-                "supplier_mt",
-                "variance_bp",
-            ],
-            chart: "purchase_mt",
-            ..CUBE
-        }),
-        ..BASE
-    },
+    daily_reports::DAILY_SALES,
+    daily_reports::DAILY_PURCHASES,
     Report {
         key: "batch_wise_sku_wise_report",
         route: "/BatchWise&SkuWiseReport",

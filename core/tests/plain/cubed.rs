@@ -2,7 +2,7 @@
 
 use super::*;
 
-const MONTH: [Window; 2] = [Window::MonthToDate, Window::MonthBefore];
+const MONTH: [Window; 3] = [Window::MonthToDate, Window::MonthBefore, Window::OfMonth];
 
 /// A report of figures by dimensions under way.
 pub struct Cubed<'a> {

@@ -113,7 +113,7 @@ impl Asked {
             }
             Window::Before => day < self.from,
             Window::Until => day <= self.to,
-            Window::Now => true,
+            Window::Now | Window::OfMonth => true,
         }
     }
 }

@@ -89,11 +89,13 @@ mod sessions;
 mod set_aside;
 mod set_off;
 mod shipped;
+mod sku_filters;
 mod skus;
 mod starter;
 #[path = "../support/mod.rs"]
 mod support;
 mod tables;
+mod targets;
 mod time_rules;
 mod transfers;
 mod triggers;

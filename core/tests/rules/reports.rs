@@ -23,14 +23,20 @@ const SITE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned/site.json"
 const FRAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/tests/frames");
 const MEDIA: [&str; 2] = [book::CSV, book::XLSX];
 /// After the last of those documents.
-const TODAY: &str = "2026-12-31";
+pub const TODAY: &str = "2026-12-31";
 /// What programs of others read of the file of sales lines: keys and heads, in their order.
 const SALES_COLUMNS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/pinned/sales_export.txt");
 const ANSWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../wasm/tests/reports.json");
 
 fn frames() -> Frames {
-    let pairs: BTreeMap<String, Value> =
+    frames_with(|_| {})
+}
+
+/// The frames of the documents of another test after a change of them, by their keys.
+pub fn frames_with(change: impl FnOnce(&mut BTreeMap<String, Value>)) -> Frames {
+    let mut pairs: BTreeMap<String, Value> =
         serde_json::from_str(&fs::read_to_string(SITE).unwrap()).unwrap();
+    change(&mut pairs);
     let text = |(key, value): (String, Value)| (key, value.to_string().into_bytes());
     build::whole(&Memory { pairs: pairs.into_iter().map(text).collect() }, 1).unwrap()
 }
@@ -140,13 +146,13 @@ fn a_workbook_that_no_device_can_hold_is_refused_before_it_is_made() {
     assert!(ReportFile::begin(head, "Report", book::CSV).is_ok());
 }
 
-fn asked(frames: &Frames, key: &str, more: &[(&str, &str)]) -> ReportTable {
+pub fn asked(frames: &Frames, key: &str, more: &[(&str, &str)]) -> ReportTable {
     let params: Params = more.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
     report::run(frames, key, &params, Day::parse(TODAY).unwrap()).unwrap()
 }
 
 /// The total of a figure; 0 where there is none.
-fn total(table: &ReportTable, key: &str) -> i64 {
+pub fn total(table: &ReportTable, key: &str) -> i64 {
     let all = table.total.as_ref().unwrap();
     let lead = table.heads.len() - all.len();
     let at = table.heads.iter().position(|head| head.key == key).unwrap();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs::accounts::actor_of;
-use godown_core::value::Day;
+use godown_core::value::{Day, period};
 use serde_json::{Value, json};
 
 use super::site::Site;
@@ -101,6 +101,9 @@ fn places(site: &mut Site, known: &mut Known, system: &Actor) -> Result<(), Faul
     }
     Ok(())
 }
+
+/// Grams that the branches are to sell a month, in their order.
+const TARGETS_G: [i64; 3] = [90_000_000, 75_000_000, 80_000_000];
 
 /// Code, name, city, series prefix.
 const BRANCHES: &[(&str, &str, &str, &str)] = &[
@@ -286,7 +289,15 @@ fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(
         }
     }
     for (at, branch) in known.branches.iter().enumerate() {
-        let leads = json!({ "manager": id(managers[at]) });
+        let month = period::month_of(today).0;
+        let year = period::month_of(month.plus(-334)).0;
+        let leads = json!({
+            "manager": id(managers[at]),
+            "targets": [
+                { "from": year.to_string(), "monthly_g": TARGETS_G[at] },
+                { "from": month.to_string(), "monthly_g": TARGETS_G[at] * 11 / 10 },
+            ],
+        });
         site.edit(system, "branch", branch, leads)?;
         for year in 0..2 {
             let fy = today.plus(year * 365).fy().to_string();

@@ -790,6 +790,13 @@ export interface MadeOfType {
   there: number
 }
 
+export interface MapTile {
+  name: string
+  short: string
+  column: number
+  row: number
+}
+
 export interface Mapped {
   property: string
   code: string
@@ -1127,6 +1134,7 @@ export interface ReportDef {
   free: boolean
   chart: string | null
   heat: string | null
+  maps: [string, string][]
   list: [string, string][] | null
   beside: [string, string, string][]
 }
@@ -1137,6 +1145,7 @@ export interface ReportDefs {
   measures: MeasureDef[]
   bases: [string, string][]
   layouts: [string, string][]
+  tiles: MapTile[]
 }
 
 export interface ReportLead {
@@ -1668,6 +1677,10 @@ export interface BranchRecord {
   alternate_manager?: string
   series_prefix: string
   mobile?: string
+  targets?: {
+    from: string
+    monthly_g: number
+  }[]
 }
 
 export type SettingStatus =

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, code, day_at,
     day_of, earlier, facts,
+    sizes::{self, BANDS},
 };
 use crate::declare::case::Look;
 use crate::docs::{self, notes::CREDIT_NOTE};
@@ -148,6 +149,7 @@ facts! {
     grade: Holds::Text;
     size: Holds::Text;
     thickness: Holds::Text;
+    band: Holds::Code(BANDS);
     length_mm: Holds::Int;
     theo_g: Holds::Int;
 }
@@ -357,6 +359,7 @@ fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), H
         grade: doc.text("grade").into(),
         size: nominal_size(&values).into(),
         thickness: values.get("THK").map(String::as_str).into(),
+        band: sizes::band(values.get("THK").map(String::as_str)).into(),
         length_mm: doc.int("length_mm").into(),
         theo_g: doc.int("theo_g_per_pc").into(),
     };

@@ -30,15 +30,18 @@ mod prices;
 mod reorder;
 mod road;
 mod settled;
+mod sizes;
 mod sold;
 mod steps;
 mod tally;
+mod targets;
 mod trade;
 
 pub use batches::{BATCH, BILLIONTHS};
 pub use dims::{BRANCH, CUSTOMER, DISTRICT, EMPLOYEE, GROUP, PAPER, PLACE, REGION, SKU};
 pub use dims::{IMPORTED, PAPER_LABELS, PAPERS, PRICE_BASES};
 pub use dims::{STATE, SUPPLIER, YARD};
+pub use sizes::{BANDS, SKU_VALUE};
 pub use trade::{BUCKETS, LINE, LINE_KINDS, MOVE, RECEIPT, RESERVED, SIDES};
 
 pub use books::{BILL, BROUGHT, COMPANY, ENTRY, INSTALMENT, ITEM, LEDGER, PARTIES, RATES};
@@ -53,6 +56,7 @@ pub use settled::{MODES, NOTE, NOTE_REASONS, PAYMENT};
 pub use sold::{SAID, SOLD};
 pub use steps::STEP;
 pub use tally::{TALLY_ERROR, TALLY_EXPORT, TALLY_LEDGER};
+pub use targets::TARGET;
 
 /// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,6 +239,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &DISTRICT,
     &GROUP,
     &SKU,
+    &SKU_VALUE,
     &SUPPLIER,
     &CUSTOMER,
     &PLACE,
@@ -254,6 +259,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &NOTE,
     &RESERVED,
     &PRICE,
+    &TARGET,
     &COMPANY,
     &LEDGER,
     &TRIP_ROW,
