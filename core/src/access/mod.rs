@@ -115,7 +115,6 @@ impl Actor {
             Guarded::Blind => self.sees_counts(),
             Guarded::Firm => self.sees_firms(),
             Guarded::House => !self.is_outside(),
-            Guarded::Later => false,
         }
     }
 

@@ -10,7 +10,7 @@ use super::index::FolderRow;
 use crate::declare::grant::Role;
 use crate::docs::{self, formats::percent_shown};
 use crate::kept::doc::{Event, Record};
-use crate::schema::{DocType, Field, Kind, Unit, offered};
+use crate::schema::{DocType, Field, Kind, Unit};
 use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees};
 use crate::write::index::in_row;
 
@@ -207,7 +207,7 @@ fn amount(unit: Unit, value: i64) -> String {
 }
 
 fn shown(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
-    offered(fields).filter(|field| !field.internal && !matches!(field.kind, Kind::Secret))
+    fields.iter().filter(|field| !field.internal && !matches!(field.kind, Kind::Secret))
 }
 
 fn facts(fields: &'static [Field], record: &Record, names: &FolderNames) -> Vec<FolderFact> {
@@ -303,7 +303,7 @@ fn listed(def: &DocType) -> impl Iterator<Item = &'static Field> {
     def.fields
         .iter()
         .filter(move |field| docs::find(of).is_some_and(|def| field.listed && in_row(def, field)))
-        .filter(|field| !field.internal && field.is_offered())
+        .filter(|field| !field.internal)
         .filter(plain)
         .filter(move |field| field.key != title)
 }

@@ -59,7 +59,7 @@ use crate::json::Json;
 use crate::kept::doc::{Doc, Event, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
-use crate::schema::{Deadline, DocType, Field, Kind, check, holds_later};
+use crate::schema::{Deadline, DocType, Field, Kind, check};
 use crate::shape::{RawJson, Shape, Shaped, member};
 use crate::value::Instant;
 use crate::write::Answer;
@@ -205,7 +205,7 @@ fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
 }
 
 fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, Halt> {
-    let hides = !case.actor.sees_all() || holds_later(def.fields);
+    let hides = !case.actor.sees_all();
     let hidden = hides.then(|| visible(def.fields, &doc.record, case.actor));
     let record = hidden.as_ref().unwrap_or(&doc.record);
     let mut links = Links::default();
@@ -236,7 +236,7 @@ fn shown(case: &Look, def: &'static DocType, doc: &Arc<Doc>) -> Result<DocView, 
 
 /// A record without what the person may not see.
 pub fn visible(fields: &[Field], record: &Record, actor: &Actor) -> Record {
-    if actor.sees_all() && !holds_later(fields) {
+    if actor.sees_all() {
         return record.clone();
     }
     let mut kept = Record::new();
@@ -300,7 +300,7 @@ fn told_whole(key: &str, bytes: &[u8], def: &DocType, actor: &Actor) -> Result<b
         #[serde(borrow)]
         path: Cow<'a, str>,
     }
-    let all = actor.sees_all() && !holds_later(def.fields);
+    let all = actor.sees_all();
     if all || actor.is_outside() {
         return Ok(all);
     }

@@ -199,11 +199,6 @@ impl Field {
         self
     }
 
-    /// Declared for work that is to come: offered to nobody until then.
-    pub const fn later(self) -> Field {
-        self.guarded(Guarded::Later)
-    }
-
     pub const fn help(mut self, words: &'static str) -> Field {
         self.help = words;
         self

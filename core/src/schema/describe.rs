@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Choice, DocType, Field, Kind, Need, ReportLink, Unit, direction, offered};
+use super::{Choice, DocType, Field, Kind, Need, ReportLink, Unit, direction};
 use crate::declare::case::Register;
 use crate::declare::grant::{PARTS, Role};
 use crate::error::Code;
@@ -250,10 +250,10 @@ pub fn field(of: &Field) -> FieldDef {
         Kind::Link(to) => def.link = Some(to.key),
         Kind::Reason(kind) => def.reason = Some(kind),
         Kind::Rows { fields, min, max } => {
-            def.fields = offered(fields).map(field).collect();
+            def.fields = fields.iter().map(field).collect();
             (def.min, def.max) = (Some(min.into()), Some(max.into()));
         }
-        Kind::Group(fields) => def.fields = offered(fields).map(field).collect(),
+        Kind::Group(fields) => def.fields = fields.iter().map(field).collect(),
         Kind::Many(kind) => def.of = Some(Box::new(field(&Field { kind: *kind, ..*of }))),
         Kind::Bool | Kind::Date | Kind::Time | Kind::Instant | Kind::Secret | Kind::File => {}
     }
@@ -306,7 +306,7 @@ pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
         label: def.label,
         plural: def.plural,
         title: def.title,
-        fields: offered(def.fields).map(field).collect(),
+        fields: def.fields.iter().map(field).collect(),
         statuses: statuses.to_vec(),
         under_way: statuses
             .iter()

@@ -16,7 +16,7 @@ impl DocType {
     /// The field by whose days a list is cut: that of its order, else its first date, else the last change.
     pub fn dated(&self) -> &'static str {
         let is_day = |field: &&Field| matches!(field.kind, Kind::Date | Kind::Instant);
-        let open = |field: &&Field| field.guarded == Guarded::Open && field.is_offered();
+        let open = |field: &&Field| field.guarded == Guarded::Open;
         let sort = direction(self.sorts.first().copied().unwrap_or_default()).0;
         let sorted = self.fields.iter().filter(|field| field.key == sort);
         let rows = self.fields.iter().filter(|field| self.in_row(field));
@@ -31,12 +31,12 @@ impl DocType {
             Kind::Int { unit: Unit::Grams | Unit::Pieces, .. } => numbered,
             _ => false,
         };
-        self.fields.iter().filter(|field| field.listed && field.is_offered()).filter(adds)
+        self.fields.iter().filter(|field| field.listed).filter(adds)
     }
 
     /// What a list can be grouped by, with its words: a value that several documents share.
     pub fn grouped(&self) -> Vec<(&'static str, &'static str)> {
-        let fields = self.fields.iter().filter(|field| self.in_row(field) && field.is_offered());
+        let fields = self.fields.iter().filter(|field| self.in_row(field));
         let mut all: Vec<_> = fields
             .filter(|field| self.is_grouping(field))
             .map(|field| (field.key, field.label))

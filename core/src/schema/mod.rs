@@ -157,9 +157,6 @@ pub enum Guarded {
     Firm,
     /// Internal notes of the house: not for people of other firms.
     House,
-    /// Nobody yet: nothing reads it before its work is built. What is stored stays as it is, and no
-    /// form, list, file, description or answer has it.
-    Later,
 }
 
 /// One field of a declaration.
@@ -197,27 +194,6 @@ pub struct Field {
     pub default: &'static str,
     /// Whom a link offers beyond what its chooser sees.
     pub offer: Option<&'static Offer>,
-}
-
-impl Field {
-    /// Whether anybody is offered it.
-    pub fn is_offered(&self) -> bool {
-        self.guarded != Guarded::Later
-    }
-}
-
-/// The fields that somebody is offered.
-pub fn offered(fields: &'static [Field]) -> impl Iterator<Item = &'static Field> {
-    fields.iter().filter(|field| field.is_offered())
-}
-
-/// Whether a field is not offered, at any depth.
-pub fn holds_later(fields: &[Field]) -> bool {
-    fields.iter().any(|field| match field.kind {
-        _ if !field.is_offered() => true,
-        Kind::Rows { fields, .. } | Kind::Group(fields) => holds_later(fields),
-        _ => false,
-    })
 }
 
 /// Where a field applies: with some values of another choice of the same record, or of the record whose row it is in.

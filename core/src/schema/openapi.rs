@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::typescript::pascal;
-use super::{DocType, Field, Kind, Need, Unit, offered};
+use super::{DocType, Field, Kind, Need, Unit};
 use crate::declare::case::Register;
 
 /// The records among `components.schemas` of the API's description.
@@ -21,10 +21,10 @@ pub fn record(def: &DocType) -> Value {
 }
 
 fn object(fields: &'static [Field]) -> Value {
-    let needed = offered(fields).filter(|field| field.need == Need::Always && !field.computed);
+    let needed = fields.iter().filter(|field| field.need == Need::Always && !field.computed);
     let needed: Vec<&str> = needed.map(|field| field.key).collect();
     let properties: Map<String, Value> =
-        offered(fields).map(|field| (field.key.to_owned(), property(field))).collect();
+        fields.iter().map(|field| (field.key.to_owned(), property(field))).collect();
     json!({
         "type": "object",
         "properties": properties,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::status::{StatusFill, StatusIcon, StatusInk, StatusLook};
-use super::{DocType, Field, Kind, Need, offered};
+use super::{DocType, Field, Kind, Need};
 use crate::declare::case::Register;
 use crate::shape::Shape;
 use crate::shape::typescript::{declaration, literal};
@@ -86,7 +86,7 @@ fn type_of(out: &mut String, def: &DocType) {
 
 fn members(out: &mut String, fields: &'static [Field], depth: usize) {
     let indent = "  ".repeat(depth);
-    for field in offered(fields) {
+    for field in fields.iter() {
         let optional = if field.need == Need::Always && !field.computed { "" } else { "?" };
         let _ = write!(out, "{indent}{}{optional}: ", field.key);
         value(out, field.kind, depth);

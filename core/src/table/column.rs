@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::number;
 use crate::kept::doc::Record;
-use crate::schema::{DocType, Field, Kind, Need, offered};
+use crate::schema::{DocType, Field, Kind, Need};
 
 /// The heading of a document's number.
 pub const NUMBER: &str = "Document number";
@@ -211,7 +211,7 @@ struct Walk<'w> {
 
 impl Walk<'_> {
     fn fields(&mut self, fields: &'static [Field], at: &At) {
-        for field in offered(fields).filter(|field| (self.sees)(field)) {
+        for field in fields.iter().filter(|field| (self.sees)(field)) {
             match field.kind {
                 Kind::Secret => {}
                 Kind::Group(inner) => self.fields(inner, &at.within(field, None)),
@@ -257,7 +257,7 @@ pub fn find(def: &'static DocType, head: &str) -> Option<SheetColumn> {
 }
 
 fn by_label(fields: &'static [Field], wanted: &str, at: &At) -> Option<SheetColumn> {
-    offered(fields).find_map(|field| {
+    fields.iter().find_map(|field| {
         let label = loose(field.label);
         match field.kind {
             Kind::Secret => None,
@@ -280,7 +280,7 @@ fn by_label(fields: &'static [Field], wanted: &str, at: &At) -> Option<SheetColu
 
 fn by_key(fields: &'static [Field], wanted: &str, at: &At) -> Option<SheetColumn> {
     let (key, rest) = wanted.split_once('.').unwrap_or((wanted, ""));
-    let field = offered(fields).find(|field| field.key == key)?;
+    let field = fields.iter().find(|field| field.key == key)?;
     match field.kind {
         Kind::Secret => None,
         Kind::Group(inner) => by_key(inner, rest, &at.within(field, None)),

@@ -12,7 +12,7 @@ use crate::error::{Code, Issue};
 use crate::json::json_struct;
 use crate::kept::doc::Record;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{DocType, Field, Kind, offered};
+use crate::schema::{DocType, Field, Kind};
 use crate::write::{index, save};
 
 /// Whether rows create documents or change them.
@@ -300,7 +300,9 @@ impl Plan {
 fn begun(def: &DocType, columns: &[SheetColumn]) -> Record {
     let given =
         |key: &str| columns.iter().filter_map(SheetColumn::spot).any(|spot| spot.top.key == key);
-    let open = offered(def.fields)
+    let open = def
+        .fields
+        .iter()
         .filter(|field| !matches!(field.kind, Kind::Rows { .. } | Kind::Group(_)))
         .filter(|field| !field.default.is_empty() && !field.computed && !given(field.key));
     let pair = |field: &Field| {

@@ -15,7 +15,7 @@ use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
-use crate::schema::{Field, Guarded, Kind, holds_later};
+use crate::schema::{Field, Kind};
 use crate::write::{Done, files, known, within};
 
 /// A new document; its id is the command's.
@@ -361,48 +361,13 @@ pub fn blank(case: &Look, def: &DocType, id: String) -> Doc {
 /// Fields that the person may not see keep their values, whatever was sent.
 fn with_hidden(actor: &Actor, fields: &[Field], sent: &Record, before: &Record) -> Record {
     let mut all = sent.clone();
-    let system = actor.has(Role::Sys);
-    for field in fields {
-        let was = before.get(field.key);
-        let shown = actor.sees(field.guarded) || (system && field.guarded == Guarded::Later);
-        if !shown {
-            match was {
-                Some(value) => all.insert(field.key.to_owned(), value.clone()),
-                None => all.remove(field.key),
-            };
-            continue;
-        }
-        match (field.kind, all.get_mut(field.key), was) {
-            (Kind::Group(inner), Some(Value::Object(group)), Some(Value::Object(was)))
-                if holds_later(inner) =>
-            {
-                *group = with_hidden(actor, inner, group, was);
-            }
-            (Kind::Rows { fields: inner, .. }, Some(Value::Array(rows)), was)
-                if holds_later(inner) =>
-            {
-                let was = was.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-                rows_with_hidden(actor, inner, rows, was);
-            }
-            _ => {}
-        }
+    for field in fields.iter().filter(|field| !actor.sees(field.guarded)) {
+        match before.get(field.key) {
+            Some(value) => all.insert(field.key.to_owned(), value.clone()),
+            None => all.remove(field.key),
+        };
     }
     all
-}
-
-/// Rows are the same by their places as long as there are as many; else a row keeps what is hidden in
-/// the one that it equals otherwise.
-fn rows_with_hidden(actor: &Actor, fields: &[Field], rows: &mut [Value], before: &[Value]) {
-    let (empty, same) = (Record::new(), rows.len() == before.len());
-    for (at, row) in rows.iter_mut().enumerate() {
-        let Value::Object(sent) = row else { continue };
-        let place = before.get(at).filter(|_| same).and_then(Value::as_object);
-        let equal = || {
-            let mut all = before.iter().filter_map(Value::as_object);
-            all.find(|was| with_hidden(actor, fields, sent, was) == **was)
-        };
-        *sent = with_hidden(actor, fields, sent, place.or_else(equal).unwrap_or(&empty));
-    }
 }
 
 /// Every link must lead to an active document, every reason be an active one of its kind, and every

@@ -54,7 +54,7 @@ pub fn ids(memory: &Memory, def: &DocType) -> Vec<String> {
 }
 
 fn may_enter(field: &Field) -> bool {
-    !field.computed && field.guarded != Guarded::Later
+    !field.computed
 }
 
 /// Whoever types an account number a second time types the same.

@@ -65,7 +65,7 @@ fn declared() -> BTreeMap<&'static str, bool> {
 }
 
 fn gather(fields: &'static [Field], found: &mut BTreeMap<&'static str, bool>) {
-    for field in fields.iter().filter(|field| field.is_offered()) {
+    for field in fields.iter() {
         let read = field.listed || field.searched || field.unique || field.gives_rights;
         *found.entry(field.key).or_default() |= read;
         match field.kind {

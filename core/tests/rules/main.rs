@@ -43,7 +43,6 @@ mod invoices;
 mod inwards;
 mod kits;
 mod labels;
-mod later;
 mod ledgers;
 mod limit_requests;
 mod lines;

@@ -187,7 +187,7 @@ fn condition(def: Option<&DocType>) -> String {
 }
 
 fn filtered(def: &DocType) -> impl Iterator<Item = &'static str> {
-    let in_row = |field: &&Field| index::in_row(def, field) && field.is_offered();
+    let in_row = |field: &&Field| index::in_row(def, field);
     def.fields.iter().filter(in_row).map(|field| field.key).collect::<Vec<_>>().into_iter()
 }
 

@@ -150,7 +150,7 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
         let message = format!("{} has no status {status}. It has: {known}", def.label);
         issues.push(Issue::new("in_status", Code::Input, message));
     }
-    let dates = offered(def.fields).filter(|f| matches!(f.kind, Kind::Date | Kind::Instant));
+    let dates = def.fields.iter().filter(|f| matches!(f.kind, Kind::Date | Kind::Instant));
     let known: Vec<&str> = dates.map(|field| field.key).collect();
     if let Some(key) = text("date_field")
         && event == DATE

@@ -9,7 +9,7 @@ use crate::docs::{parties, reasons};
 use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
-use crate::schema::{DocType, Field, Guarded, Kind, Unit, offered};
+use crate::schema::{DocType, Field, Guarded, Kind, Unit};
 use crate::value::{Day, Grams, IST_MINUTES, Instant, Paise, grouped, kg, rupees};
 
 /// Words that every document has.
@@ -45,7 +45,7 @@ pub fn available(def: &DocType) -> Vec<&'static str> {
         )
     };
     let mut words = COMMON.to_vec();
-    words.extend(offered(def.fields).filter(one_value).map(|field| field.key));
+    words.extend(def.fields.iter().filter(one_value).map(|field| field.key));
     match def.key {
         "invoice" => words.extend([BALANCE, OPEN_CONCERN]),
         "sku" => words.extend(["yard", "free"]),
