@@ -333,3 +333,46 @@ test('the trial balance comes to nothing, and leads to the ledger of an account'
   await expect(lines(page).nth(1)).toContainText('Opening')
   await expect(lines(page).nth(2)).toContainText('Bank')
 })
+
+test("the browser's own key prints the pages of a report and not the lines in sight", async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/ProductSkuReport')
+  await stands(page)
+  const printed = await page.evaluateHandle(() => {
+    const pages: number[] = []
+    window.print = () => void pages.push(document.querySelectorAll('.paper-page').length)
+    return pages
+  })
+  await page.keyboard.press('Control+p')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const pages = await page.getByRole('article').count()
+  expect(pages).toBeGreaterThan(1)
+  await expect.poll(() => printed.jsonValue()).toEqual([pages])
+})
+
+test('SKUs are narrowed by a property, and grouped by the band of their thickness', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/ProductSkuReport')
+  await stands(page)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitem', { name: 'Property' }).click()
+  await page.getByRole('combobox', { name: 'Property' }).fill('Thickness: 3')
+  await page.getByRole('option', { name: 'Thickness: 3.2 mm' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/property=Thickness/)
+  await stands(page)
+  await page.getByRole('link', { name: 'By thickness band' }).click()
+  await expect(lines(page).filter({ hasText: 'Over 3 to 6 mm' }).first()).toBeVisible()
+  await expect(lines(page).filter({ hasText: 'Up to 3 mm' })).toHaveCount(0)
+})
+
+test("a branch's month is told against its target", async ({ as }) => {
+  const page = await as('BM')
+  await page.goto('/dashboard/BM')
+  const tile = page.getByRole('link', { name: /^Target of the month/ })
+  await expect(tile).toContainText('% of target')
+  await tile.click()
+  await stands(page)
+  await page.getByRole('link', { name: 'Branches against their targets' }).click()
+  await expect(table(page).getByRole('columnheader', { name: 'Target MT' })).toBeVisible()
+})

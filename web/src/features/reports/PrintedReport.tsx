@@ -3,7 +3,7 @@ import ArrowBack from '@mui/icons-material/ArrowBack'
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reportPages, reportPdf } from '../../core/papers'
 import type { ReportDef } from '../../core/types.gen'
 import { SvgPages } from '../../kit/PaperPages'
@@ -12,14 +12,18 @@ import { keepFile } from '../../sync/tables'
 import { Page } from '../../ui/Page'
 import { Empty, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
+import { useKeys } from '../../ui/keys'
 
 export default function PrintedReport({
   def,
   params,
+  atOnce = false,
   onClose,
 }: {
   def: ReportDef
   params: Params
+  /** Asks the browser to print as soon as the pages stand, as the key that led here does elsewhere. */
+  atOnce?: boolean
   onClose: () => void
 }) {
   const { key, title } = def
@@ -39,6 +43,14 @@ export default function PrintedReport({
       gone = true
     }
   }, [key, params, title])
+  const asks = useRef(atOnce)
+  useEffect(() => {
+    if (!pages || !asks.current) return
+    asks.current = false
+    print()
+  }, [pages])
+  // Until they stand there is nothing that a browser could print.
+  useKeys({ 'ctrl+p': () => (pages ? false : undefined) })
   const keep = async () => {
     setPending(true)
     try {

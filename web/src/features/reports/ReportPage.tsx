@@ -15,6 +15,7 @@ import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
+import { useKeys } from '../../ui/keys'
 import { usePhone } from '../../kit/parts'
 import { AsOf } from './AsOf'
 import { Behind } from './Behind'
@@ -88,7 +89,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const [behind, setBehind] = useState<{ line: ReportLine; title: string } | null>(null)
   const takes = opens(user, def.key, 'export')
   const paper = paperOf(user, def.key, state)
-  const [printing, setPrinting] = useState(false)
+  const [printing, setPrinting] = useState<'shown' | 'at once' | null>(null)
   const [share, setShare] = useState<number | null>(null)
   const open = useCallback((type: string, document: string) => void navigate(paths.view(type, document)), [navigate])
   const save = async (media: Media) => {
@@ -98,13 +99,16 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
     setShare(null)
     if (failed) toast(failed, { tone: 'danger' })
   }
+  // The grid holds the lines in sight alone: the browser's own key prints the pages of the whole.
+  const toPaper = () => (paper ? void navigate(paper) : setPrinting('at once'))
+  useKeys({ 'ctrl+p': toPaper }, printing === null && !!table && table.lines > 0)
   const filtered = Object.keys(state.filters).length > 0
   const [query, setQuery] = useSearchParams()
   const narrowed = filtered || !!state.params.from || !!state.params.to
   if (printing)
     return (
       <Suspense fallback={<Skeletons rows={10} label="Laying out the pages" />}>
-        <PrintedReport def={def} params={asked} onClose={() => setPrinting(false)} />
+        <PrintedReport def={def} params={asked} atOnce={printing === 'at once'} onClose={() => setPrinting(null)} />
       </Suspense>
     )
   return (
@@ -128,7 +132,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             </Button>
           ) : (
             !phone && (
-              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting(true)}>
+              <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting('shown')}>
                 Print
               </Button>
             )
@@ -152,6 +156,9 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
         </>
       }
     >
+      <p className="print-only">
+        Only the lines in sight are on this page. Select Print on the report for all of them.
+      </p>
       <Controls def={def} state={state} days={table?.days} bases={bases} />
       {def.beside.length > 0 && <Beside def={def} filters={id ? { ...state.filters, sku: [id] } : state.filters} />}
       {def.key === 'tally_report' && (
