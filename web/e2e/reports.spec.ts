@@ -350,6 +350,21 @@ test("the browser's own key prints the pages of a report and not the lines in si
   await expect.poll(() => printed.jsonValue()).toEqual([pages])
 })
 
+test('a state of the map opens its districts, and one of them becomes the filter', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/DistrictWiseReport')
+  await stands(page)
+  const map = page.getByRole('region', { name: 'Map' })
+  await expect(map.getByRole('group', { name: 'Legend' })).toContainText('over')
+  await map.getByRole('button', { name: /^Gujarat: / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(map.getByRole('heading', { name: /^Gujarat/ })).toBeVisible()
+  await map.getByTitle('Show Valsad alone').click()
+  await expect(page).toHaveURL(/district=/)
+  await stands(page)
+  await expect(map.getByRole('button', { name: /^Maharashtra: nothing/ })).toBeDisabled()
+})
+
 test('SKUs are narrowed by a property, and grouped by the band of their thickness', async ({ as }) => {
   const page = await as('ADMIN')
   await page.goto('/ProductSkuReport')
@@ -359,6 +374,8 @@ test('SKUs are narrowed by a property, and grouped by the band of their thicknes
   await page.getByRole('combobox', { name: 'Property' }).fill('Thickness: 3')
   await page.getByRole('option', { name: 'Thickness: 3.2 mm' }).click()
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Property' })).toHaveCount(0)
   await expect(page).toHaveURL(/property=Thickness/)
   await stands(page)
   await page.getByRole('link', { name: 'By thickness band' }).click()

@@ -29,6 +29,7 @@ const ReportGrid = lazy(() => import('./ReportGrid'))
 const Chart = lazy(() => import('../../kit/Chart'))
 const Pivot = lazy(() => import('./Pivot'))
 const PrintedReport = lazy(() => import('./PrintedReport'))
+const TileMap = lazy(() => import('./TileMap'))
 const Tally = lazy(() => import('./Tally'))
 
 export default function ReportPage({ report, id }: { report: string; id?: string }) {
@@ -102,6 +103,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   // The grid holds the lines in sight alone: the browser's own key prints the pages of the whole.
   const toPaper = () => (paper ? void navigate(paper) : setPrinting('at once'))
   useKeys({ 'ctrl+p': toPaper }, printing === null && !!table && table.lines > 0)
+  const map = def.maps.find(([of]) => state.rows.includes(of))
   const filtered = Object.keys(state.filters).length > 0
   const [query, setQuery] = useSearchParams()
   const narrowed = filtered || !!state.params.from || !!state.params.to
@@ -216,7 +218,12 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
           )
         ) : (
           <>
-            {table.drawn && (
+            {map && (
+              <Suspense fallback={null}>
+                <TileMap def={def} state={state} params={asked} dimensions={map} />
+              </Suspense>
+            )}
+            {table.drawn && !map && (
               <Suspense fallback={<div className={css.chart} />}>
                 <Chart table={{ ...table, rows: table.bars }} measure={table.drawn} phone={phone} />
               </Suspense>
