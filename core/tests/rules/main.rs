@@ -96,6 +96,7 @@ mod support;
 mod tables;
 mod targets;
 mod time_rules;
+mod todos;
 mod transfers;
 mod triggers;
 mod trips;
