@@ -182,9 +182,11 @@ async fn no_call_takes_json_with_a_key_that_stands_twice() {
     let site = Site::demo().await;
     let token = site.sign_in("ADMIN").await;
     let before = site.seq();
-    // Without a product group there is no SKU to build: that is said first.
+    // Without a product group there is no SKU to build: that is said first. Whatever is no name and password lets nobody
+    // in, in one message.
+    let first = ["/api/sku/built", "/api/auth/login"];
     let bodies = ROUTES.iter().filter(|route| route.body == Body::Json);
-    for route in bodies.filter(|route| route.path != "/api/sku/built") {
+    for route in bodies.filter(|route| !first.contains(&route.path)) {
         let path = route.path.replace("print/{type}", "print/invoice");
         let path = path.replace("{type}", "country").replace("{action}", "deactivate");
         let path = path.replace("{id}", &site.find("country", "iso2:eq:in").await);
