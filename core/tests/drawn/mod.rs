@@ -13,7 +13,7 @@ use godown_core::error::Issue;
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::keys;
 use godown_core::kept::read::{Memory, Range, Read, parse};
-use godown_core::schema::{DocType, Field, Guarded, Kind, Need};
+use godown_core::schema::{DocType, Field, Kind, Need};
 use godown_core::value::Day;
 use serde_json::{Value, json};
 

@@ -104,6 +104,7 @@ mod turn;
 mod typing;
 mod vectors;
 mod waiting;
+mod weighbridges;
 mod work_orders;
 
 use support::site;

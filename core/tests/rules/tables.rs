@@ -13,7 +13,7 @@ use godown_core::kept::keys;
 use godown_core::kept::read::Read;
 use godown_core::query::list::Query;
 use godown_core::schema::check::{self, Strictness};
-use godown_core::schema::{DocType, Field, Kind, Unit, offered};
+use godown_core::schema::{DocType, Field, Kind, Unit};
 use godown_core::table::book::{CSV, Out, XLSX};
 use godown_core::table::cell::{Cell, Found};
 use godown_core::table::column::{self, PathStep, SheetColumn, Spot, Widths};

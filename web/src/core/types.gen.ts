@@ -1674,7 +1674,6 @@ export interface BranchRecord {
   state: string
   pin?: string
   manager?: string
-  alternate_manager?: string
   series_prefix: string
   mobile?: string
   targets?: {

@@ -96,7 +96,8 @@ fn settle(case: &mut Case, doc: &mut Doc, mut order: Order) -> NextStatus {
     leave(doc, order, "")
 }
 
-/// How much is loaded, as a part of what was ordered: of each line what was loaded beside what is open or was closed short.
+/// How much is loaded, as a part of what was ordered: of each line what was loaded beside what is open or was closed
+/// short.
 pub fn measure(order: &mut Order) {
     let (mut wanted, mut loaded) = (0_i128, 0_i128);
     for line in &order.lines {

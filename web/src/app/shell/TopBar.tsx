@@ -1,9 +1,11 @@
 // The top bar: sidebar switch, search, whether the server answers, what waits, and the person.
+import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import Search from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
+import { Suspense, lazy, useState } from 'react'
 import { useReach } from '../../net/reach'
 import { useAsOf } from '../../sync/answers'
 import { may } from '../../sync/rights'
@@ -18,6 +20,9 @@ import { Waiting } from './Waiting'
 import { classes } from '../../theme/classes'
 import css from './TopBar.module.css'
 
+/** Nobody loads it before they open it. */
+const ChatPopup = lazy(() => import('../../features/chat/ChatPopup').then((chat) => ({ default: chat.ChatPopup })))
+
 interface Props {
   narrow: boolean
   compact: boolean
@@ -30,6 +35,9 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
   const user = useUser()
   const notices = docDef('notification')
   const told = notices && may(user, notices, 'view')
+  const messages = docDef('chat_message')
+  const chats = messages && may(user, messages, 'add')
+  const [chat, setChat] = useState(false)
   const label = narrow ? 'Open the menu' : compact ? 'Expand the menu' : 'Collapse the menu'
   return (
     <header className={classes('no-print', css.bar, narrow && css.narrow)}>
@@ -53,6 +61,16 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
       <Unsent />
       <Waiting />
       {told && <Bell />}
+      {chats && (
+        <IconButton aria-label="Chat" aria-expanded={chat} onClick={() => setChat(!chat)}>
+          <ChatBubbleOutlineOutlined />
+        </IconButton>
+      )}
+      {chat && (
+        <Suspense fallback={null}>
+          <ChatPopup onClose={() => setChat(false)} />
+        </Suspense>
+      )}
       {!narrow && <span aria-hidden className={css.divider} />}
       <PersonMenu narrow={narrow} onShortcuts={onShortcuts} />
     </header>

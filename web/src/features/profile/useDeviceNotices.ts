@@ -1,4 +1,4 @@
-// Notifications on the device itself, while the app is out of sight: where the browser has them and the person wants them.
+// Notifications on the device itself, while the app is out of sight, where the person wants them.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Notice } from './useNotices'
 

@@ -1,0 +1,62 @@
+// The practice conversation: it tries the chat out, its contact answers by itself, and nothing of it leaves the browser.
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** A message as the popup shows it. */
+export interface Said {
+  id: string
+  own: boolean
+  name: string
+  text: string
+  at: number
+}
+
+export const PRACTICE = { id: 'practice', name: 'Kavita (practice)' }
+/** So long the contact takes for its answer, in milliseconds. */
+export const REPLY_MS = 2_000
+export const REPLY =
+  'This is a practice conversation: nothing of it is sent. Choose a colleague above to write to them.'
+
+const MINUTE_MS = 60_000
+const SAMPLE: [own: boolean, text: string][] = [
+  [false, 'Good morning. Is the order for Ajanta Tubes loaded?'],
+  [true, 'Morning. The truck is on the weighbridge now.'],
+  [false, 'How many pieces of the 50 × 50 × 6 went?'],
+  [true, '36 pieces, 1,020.5 kg.'],
+  [false, 'And the photos of the slip?'],
+  [true, 'Both are at the loading.'],
+  [false, 'Then accounts can invoice it today.'],
+  [true, 'Yes, they see it already.'],
+]
+
+const begun = (): Said[] =>
+  SAMPLE.map(([own, text], at) => ({
+    id: `sample-${at}`,
+    own,
+    name: own ? 'You' : PRACTICE.name,
+    text,
+    at: Date.now() - (SAMPLE.length - at) * MINUTE_MS,
+  }))
+
+/** The sample conversation, and how one goes on with it. */
+export function usePractice() {
+  const [said, setSaid] = useState(begun)
+  const replies = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const waiting = replies.current
+    return () => waiting.forEach(clearTimeout)
+  }, [])
+  const say = useCallback((text: string) => {
+    const add = (own: boolean, words: string) =>
+      setSaid((was) => [
+        ...was,
+        { id: crypto.randomUUID(), own, name: own ? 'You' : PRACTICE.name, text: words, at: Date.now() },
+      ])
+    add(true, text)
+    const reply = setTimeout(() => {
+      replies.current.delete(reply)
+      add(false, REPLY)
+    }, REPLY_MS)
+    replies.current.add(reply)
+  }, [])
+  return { said, say }
+}
