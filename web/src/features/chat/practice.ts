@@ -1,4 +1,4 @@
-// The practice conversation: it tries the chat out, its contact answers by itself, and nothing of it leaves the browser.
+// The practice conversation: it tries the chat out, its contact answers by itself, and nothing leaves the browser.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** A message as the popup shows it. */
@@ -14,7 +14,7 @@ export const PRACTICE = { id: 'practice', name: 'Kavita (practice)' }
 /** So long the contact takes for its answer, in milliseconds. */
 export const REPLY_MS = 2_000
 export const REPLY =
-  'This is a practice conversation: nothing of it is sent. Choose a colleague above to write to them.'
+  'This is a practice conversation: nothing of it is sent. Select a colleague above to write to them.'
 
 const MINUTE_MS = 60_000
 const SAMPLE: [own: boolean, text: string][] = [

@@ -30,7 +30,7 @@ interface Props {
 
 const GRAMS = 1_000
 
-/** What is typed, with the last right value of a property beside the axes while it is wrong: the sizes stay in sight. */
+/** What is typed, with the last right value of a property beside the axes while it is wrong: sizes stay in sight. */
 function useRight(texts: Texts, axes: Axes, errors: Record<string, string>): Texts {
   const own = new Set([...axes.down, axes.across].map((one) => one.property))
   const wrong = Object.keys(errors)
