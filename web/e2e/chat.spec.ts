@@ -42,6 +42,7 @@ test('Enter says what is typed, Shift and Enter do not, blanks are ignored, and 
   const page = await as('SALES')
   await opened(page)
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
   await page.getByRole('button', { name: 'Close the chat' }).click()
   await page.getByRole('button', { name: 'Chat' }).click()
   const sent: string[] = []

@@ -101,8 +101,9 @@ async function brought(like: DocView, status: string, called: Called): Promise<s
 /** An order that SALES wrote in their own branch, brought there where the day's demo has none. */
 async function orderIn(status: string, called: Called): Promise<string> {
   const [admin, sales] = [await called('ADMIN'), await called('SALES')]
-  const own = (one: string) => admin.list('order', [`status:eq:${one}`, `salesman:eq:${sales.id}`], 2)
-  const [found] = (await own(status)).rows
+  const own = (one: string) => admin.list('order', [`status:eq:${one}`, `salesman:eq:${sales.id}`], 20)
+  // One that was submitted before and came back is seen by those who had it.
+  const found = (await own(status)).rows.find((row) => status !== 'Draft' || !row.doc_no)
   if (found) return found.id
   const [, loaded] = (await own('Order Loaded')).rows
   if (status === 'Raise Concern By Account' && loaded) {

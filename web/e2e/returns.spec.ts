@@ -150,6 +150,7 @@ test(
     if (await box.isVisible()) await box.locator('button[type=submit]').click()
     await expect.poll(async () => (await admin.doc('sales_return', id)).status).toBe('BM Approval Pending')
 
+    const { rows: waiting } = await (await person('BM')).list('sales_return', ['status:eq:BM Approval Pending'])
     const manager = await as('BM')
     await manager.goto(paths.returnApproval(id))
     const approve = manager.getByRole('form', { name: 'Approve' })
@@ -158,8 +159,8 @@ test(
     await manager.getByRole('option', { name: 'Credit note' }).click()
     await approve.getByRole('button', { name: 'Approve' }).click()
     await expect.poll(async () => (await admin.doc('sales_return', id)).status).toBe('Approved')
-    // The next one that waits is opened.
-    await expect(manager).not.toHaveURL(new RegExp(id))
+    // The next one that waits is opened, where the day's demo has one.
+    if (waiting.some((row) => row.id !== id)) await expect(manager).not.toHaveURL(new RegExp(id))
 
     const { record, doc_no } = await admin.doc('sales_return', id)
     const weight = (record.lots as { approved_g: number }[])[0]!.approved_g

@@ -35,6 +35,20 @@ const TYPES = [
     .matchAll(/^ {2}(\w+):/gm),
 ].map(([, key]) => key!)
 
+/** What the calls of the template write, which have no form. */
+const CALLED_ALONE = [
+  'product',
+  'cart',
+  'board',
+  'todo_list',
+  'calendar_event',
+  'contact',
+  'inbox_message',
+  'proforma',
+  'project',
+  'chat_message',
+]
+
 /** The program makes and changes them, or a page of their own does. */
 const NO_FORM_TO_CHANGE = [
   'period_lock',
@@ -56,9 +70,10 @@ const NO_FORM_TO_CHANGE = [
   'loading',
   'invoice',
   'opening_bill',
+  ...CALLED_ALONE,
 ]
 /** Beside those: a mapping begins with a choice, and a loading at its order. */
-const NO_FORM_TO_MAKE = ['notification', 'mail', 'text_message', 'sku_mapping', 'batch', 'loading']
+const NO_FORM_TO_MAKE = ['notification', 'mail', 'text_message', 'sku_mapping', 'batch', 'loading', ...CALLED_ALONE]
 
 /** What the administrator reads, and another role makes and changes. */
 const makerOf = (type: string) => (['batch_closing', 'dump_stock'].includes(type) ? 'YARD' : 'ADMIN')
