@@ -231,7 +231,8 @@ impl Plain {
             let values = wanted.iter().filter_map(value).collect();
             tests.push((column, values));
         }
-        let days = (window != Window::Now).then(|| self.column(frame, "day"));
+        let has_days = !matches!(window, Window::Now | Window::OfMonth);
+        let days = has_days.then(|| self.column(frame, "day"));
         let counts = |row: &usize| {
             days.as_ref().is_none_or(|days| asked.within(window, days.values[*row]))
                 && tests.iter().all(|(column, values)| values.contains(&column.values[*row]))
