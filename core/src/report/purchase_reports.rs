@@ -15,7 +15,7 @@ pub(super) const OPEN_PURCHASES: Report = Report {
     kind: ReportKind::Cube(Cube {
         rows: &["supplier", "paper"],
         measures: &[
-            "purchase_mt",
+            "on_order_mt",
             "came_mt",
             "open_mt",
             "open_pcs",
@@ -23,7 +23,7 @@ pub(super) const OPEN_PURCHASES: Report = Report {
             "late_mt",
             "late_amount",
         ],
-        more: &["open_orders", "purchase_pcs"],
+        more: &["open_orders", "on_order_pcs"],
         sort: "-open_amount",
         chart: "open_amount",
         ..CUBE

@@ -81,7 +81,7 @@ pub fn table(frames: &Frames, ask: &Ask) -> Result<ReportTable, Fault> {
         let figures =
             [stand.free, stand.reserved, stand.available(), stand.least, stand.at, stand.most];
         let last = [stand.coming, stand.to_order()];
-        let mut cells = vec![named(yards, yard)?, named(skus, sku)?];
+        let mut cells = vec![named(skus, sku)?, named(yards, yard)?];
         cells.extend(figures.into_iter().chain(last).map(ReportCell::Number));
         sums = [sums[0] + stand.available(), sums[1] + stand.coming, sums[2] + stand.to_order()];
         let id = usize::try_from(sku - 1).ok().map(|row| skus.column("id").map(|id| id.text(row)));
@@ -128,8 +128,8 @@ fn heads() -> Vec<ReportColumn> {
         ..text(key, label)
     };
     vec![
-        text("yard", "Yard"),
         text("sku", "SKU"),
+        text("yard", "Yard"),
         count("free", "Free pcs", None),
         count("reserved", "Reserved pcs", None),
         count("available", "Available pcs", None),

@@ -300,3 +300,13 @@ fn every_answer_tells_its_shape() {
         assert!(out.contains(&format!("export interface {name} {{")), "{name}: {out}");
     }
 }
+
+#[test]
+fn a_figure_and_a_base_have_a_name_of_their_own() {
+    let mut seen = std::collections::BTreeSet::new();
+    let figures = godown_core::report::measures::MEASURES.iter().map(|one| ("figure", one.key));
+    let bases = godown_core::report::bases::BASES.iter().map(|one| ("base", one.key));
+    for one in figures.chain(bases) {
+        assert!(seen.insert(one), "{one:?} stands twice");
+    }
+}

@@ -61,7 +61,7 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
       <Unsent />
       <Waiting />
       {told && <Bell />}
-      {chats && (
+      {chats && !narrow && (
         <IconButton aria-label="Chat" aria-expanded={chat} onClick={() => setChat(!chat)}>
           <ChatBubbleOutlineOutlined />
         </IconButton>

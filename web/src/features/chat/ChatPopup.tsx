@@ -30,7 +30,7 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
     <section aria-label="Chat" className={`no-print ${css.popup}`}>
       <header className={css.head}>
         <span aria-hidden className={css.face}>
-          {initials(name)}
+          {initials(name.replace(/ \(.*/, ''))}
           <span className={classes(css.dot, online && css.online)} />
         </span>
         <TextField

@@ -16,8 +16,8 @@ async function show(row: Notice) {
 }
 
 /**
- * Shows what is new and unread since the page was opened. `wanted` is what the person told the browser, none where it has
- * no such notifications; `ask` asks them, which a browser allows after a click alone.
+ * Shows what is new and unread since the page was opened. `wanted` is what the person told the browser, none where it
+ * has no such notifications; `ask` asks them, which a browser allows after a click alone.
  */
 export function useDeviceNotices(rows: Notice[] | undefined) {
   const [wanted, setWanted] = useState<NotificationPermission | null>(() => (has() ? Notification.permission : null))
