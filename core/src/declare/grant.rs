@@ -80,6 +80,19 @@ pub const PEOPLE: &[Role] = &[
     Role::Audit,
 ];
 
+/// Everybody but who audits, and changes nothing.
+pub const KEEPERS: &[Role] = &[
+    Role::Admin,
+    Role::Sales,
+    Role::Bm,
+    Role::Pct,
+    Role::Credit,
+    Role::Yard,
+    Role::Logi,
+    Role::Acc,
+    Role::Purch,
+];
+
 /// Every part that a role can play.
 pub const PARTS: &[Role] = Role::ALL.split_at(Role::ALL.len() - 1).0;
 

@@ -1,11 +1,10 @@
 //! Messages: mails that wait in the outbox until they are sent, and notifications in the app.
 
 use super::MASTER;
-use super::desk::KEEPERS;
 use super::formats::EMAIL;
 use super::people::{ANYBODY_OWN, EMPLOYEE};
 use crate::declare::case::Case;
-use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::declare::grant::{Grant, KEEPERS, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};

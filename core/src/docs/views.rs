@@ -3,7 +3,7 @@
 use super::MASTER;
 use super::people::ROLE_KIND;
 use crate::declare::case::Case;
-use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::declare::grant::{Grant, KEEPERS, PEOPLE, Reach, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue};
 use crate::flow::Flow;
 use crate::kept::doc::Doc;
@@ -16,19 +16,6 @@ static KEPT: Flow = Flow {
     editable: &["Active"],
     deletable: &["Active"],
 };
-
-/// Everybody but who audits, and changes nothing.
-const KEEPERS: &[Role] = &[
-    Role::Admin,
-    Role::Sales,
-    Role::Bm,
-    Role::Pct,
-    Role::Credit,
-    Role::Yard,
-    Role::Logi,
-    Role::Acc,
-    Role::Purch,
-];
 
 const NAME: Field = called("name", "Name", 60).required().listed().searched();
 const SHARED: Field =

@@ -11,7 +11,7 @@ pub mod todo;
 pub mod todos;
 
 use crate::declare::case::Case;
-use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::declare::grant::{Grant, KEEPERS, PEOPLE, Reach, Role, ScopeKind, Verb};
 use crate::docs::MASTER;
 use crate::docs::people::EMPLOYEE;
 use crate::error::{Code, Halt, Issue};
@@ -19,19 +19,6 @@ use crate::flow::{By, Flow, by};
 use crate::kept::doc::Doc;
 use crate::schema::*;
 use crate::value::{Day, Instant};
-
-/// Everybody but who audits, and changes nothing.
-pub const KEEPERS: &[Role] = &[
-    Role::Admin,
-    Role::Sales,
-    Role::Bm,
-    Role::Pct,
-    Role::Credit,
-    Role::Yard,
-    Role::Logi,
-    Role::Acc,
-    Role::Purch,
-];
 
 /// The same, as those who take steps. Which documents they take them on follows from what they see.
 const BY_KEEPERS: &[By] = &{
