@@ -128,6 +128,32 @@ fn commands() -> Vec<Named> {
     ]
 }
 
+/// A row of a page of which the id counts.
+fn named(id: Value) -> Value {
+    json!({ "type": "object", "required": ["id"], "properties": { "id": id } })
+}
+
+fn number() -> Value {
+    json!({ "type": "integer", "minimum": 0, "maximum": 1_000_000 })
+}
+
+/// A to-do as its page has it.
+fn todo(required: &[&str]) -> Value {
+    let mut properties = Map::new();
+    for key in ["title", "note", "startDate", "dueDate"] {
+        properties.insert(key.to_owned(), text());
+    }
+    for key in ["important", "starred", "done", "read", "selected"] {
+        properties.insert(key.to_owned(), json!({ "type": "boolean" }));
+    }
+    properties.insert("id".to_owned(), number());
+    properties.insert("tag".to_owned(), json!({ "type": "array", "items": number() }));
+    json!({
+        "type": "object", "required": required, "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
 /// Schemas of the template's calls.
 fn desk() -> Vec<Named> {
     let uid = || ("uid", sized(1, 100));
@@ -152,6 +178,18 @@ fn desk() -> Vec<Named> {
         ("KeptId", closed(&[("id", sized(1, 100))])),
         // Whole rows of a page: only the keys of the answer count.
         ("KeptSent", record()),
+        ("KeptNamed", named(sized(1, 100))),
+        // One that was dragged names its event inside.
+        (
+            "EventNamed",
+            json!({ "anyOf": [
+                named(sized(1, 100)),
+                {
+                    "type": "object", "required": ["event"],
+                    "properties": { "event": named(sized(1, 100)) },
+                },
+            ] }),
+        ),
         (
             "ChatSent",
             json!({
@@ -163,9 +201,15 @@ fn desk() -> Vec<Named> {
                 "additionalProperties": false,
             }),
         ),
-        ("TodoSent", closed(&[("todo", record())])),
+        ("TodoSent", closed(&[("todo", todo(&[]))])),
+        ("TodoChanged", closed(&[("todo", todo(&["id"]))])),
+        ("TodoNamed", closed(&[("todo", named(number()))])),
         ("TodoTagSent", closed(&[("tag", record())])),
-        ("TodoOrder", closed(&[("todoList", json!({ "type": "array", "items": record() }))])),
+        ("TodoTagNamed", closed(&[("tag", named(number()))])),
+        (
+            "TodoOrder",
+            closed(&[("todoList", json!({ "type": "array", "items": named(number()) }))]),
+        ),
         ("NoticeSent", closed(&[("notification", record())])),
         ("ScrumNew", closed(&[("title", sized(1, 100))])),
         ("ScrumMember", with(&[("memberId", sized(1, 100))])),

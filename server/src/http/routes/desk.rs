@@ -74,11 +74,11 @@ pub const ROWS: &[Route] = &[
     get("/api/todo/tag", by!(todo::tags), "The person's tags"),
     get("/api/todo", by!(todo::one), "A to-do").body(Body::Raw).query(todo::TODO_QUERY),
     post("/api/todo/add", by!(todo::add), "Add a to-do").takes("TodoSent"),
-    post("/api/todo/update", by!(todo::update), "Change a to-do").takes("TodoSent"),
-    post("/api/todo/delete", by!(todo::delete), "Delete a to-do").takes("TodoSent"),
+    post("/api/todo/update", by!(todo::update), "Change a to-do").takes("TodoChanged"),
+    post("/api/todo/delete", by!(todo::delete), "Delete a to-do").takes("TodoNamed"),
     post("/api/todo/reorder", by!(todo::reorder), "Put to-dos in order").takes("TodoOrder"),
     post("/api/todo/tag/add", by!(todo::add_tag), "Add a tag").takes("TodoTagSent"),
-    post("/api/todo/tag/delete", by!(todo::delete_tag), "Delete a tag").takes("TodoTagSent"),
+    post("/api/todo/tag/delete", by!(todo::delete_tag), "Delete a tag").takes("TodoTagNamed"),
     get("/api/notification", by!(notices::all), "The person's notifications"),
     post("/api/notification/add", by!(notices::add), "Leave a note for oneself")
         .takes("NoticeSent"),
@@ -90,25 +90,25 @@ pub const ROWS: &[Route] = &[
     post("/api/calendar/events/add", by!(kept::add::<CalendarItem>), "Add an event")
         .takes("KeptSent"),
     post("/api/calendar/events/update", by!(kept::update_event), "Change an event")
-        .takes("KeptSent"),
+        .takes("EventNamed"),
     post("/api/calendar/events/delete", by!(kept::delete::<CalendarItem>), "Delete an event")
-        .takes("KeptSent"),
+        .takes("KeptNamed"),
     get("/api/user/all", by!(kept::all::<ContactItem>), "The person's contacts"),
     get("/api/user", by!(kept::one::<ContactItem>), "A contact")
         .body(Body::Raw)
         .query(kept::ONE_QUERY),
     post("/api/user/add", by!(kept::add::<ContactItem>), "Add a contact").takes("KeptSent"),
     post("/api/user/update", by!(kept::update::<ContactItem>), "Change a contact")
-        .takes("KeptSent"),
+        .takes("KeptNamed"),
     post("/api/user/delete", by!(kept::delete::<ContactItem>), "Delete a contact")
-        .takes("KeptSent"),
+        .takes("KeptNamed"),
     get("/api/inbox/all", by!(kept::all::<InboxItem>), "The person's letters"),
     get("/api/inbox", by!(kept::one::<InboxItem>), "A letter")
         .body(Body::Raw)
         .query(kept::ONE_QUERY),
     post("/api/inbox/add", by!(kept::add::<InboxItem>), "Add a letter").takes("KeptSent"),
-    post("/api/inbox/update", by!(kept::update::<InboxItem>), "Change a letter").takes("KeptSent"),
-    post("/api/inbox/delete", by!(kept::delete::<InboxItem>), "Delete a letter").takes("KeptSent"),
+    post("/api/inbox/update", by!(kept::update::<InboxItem>), "Change a letter").takes("KeptNamed"),
+    post("/api/inbox/delete", by!(kept::delete::<InboxItem>), "Delete a letter").takes("KeptNamed"),
     get("/api/invoices/all", by!(kept::all::<ProformaItem>), "The person's proforma invoices"),
     get("/api/invoices", by!(kept::one::<ProformaItem>), "A proforma invoice")
         .body(Body::Raw)
@@ -116,9 +116,9 @@ pub const ROWS: &[Route] = &[
     post("/api/invoices/add", by!(kept::add::<ProformaItem>), "Add a proforma invoice")
         .takes("KeptSent"),
     post("/api/invoices/update", by!(kept::update::<ProformaItem>), "Change a proforma invoice")
-        .takes("KeptSent"),
+        .takes("KeptNamed"),
     post("/api/invoices/delete", by!(kept::delete::<ProformaItem>), "Delete a proforma invoice")
-        .takes("KeptSent"),
+        .takes("KeptNamed"),
     get("/api/list/all", by!(kept::all::<ProjectItem>), "The person's projects"),
     get("/api/chat", by!(chat::lines), "The messages of a conversation")
         .body(Body::Raw)
