@@ -38,6 +38,8 @@ pub use ground::ground;
 const STEPS: u32 = 150;
 /// How often a refused record is mended and sent again.
 const MENDS: usize = 6;
+/// So many seeds draw every deed at least once.
+const ROUND: usize = 12;
 /// After so many steps those beside look at the whole site.
 const LOOK_EVERY: u32 = 50;
 
@@ -393,7 +395,7 @@ pub fn play(base: &Ground, beside: &mut dyn Beside, drawings: &mut Drawings, see
         Crowd { ground, beside, dice, accounts, events, drawings, sent, seed, written, last };
     // In turn, each seed where the one before still draws, so that no deed is never drawn.
     let deeds: Vec<_> = drawn::all_deeds().collect();
-    let mut turn = seed as usize * 40;
+    let mut turn = seed as usize * deeds.len().div_ceil(ROUND);
     for step in 1..=STEPS {
         match crowd.dice.below(14) {
             0 => crowd.later(),

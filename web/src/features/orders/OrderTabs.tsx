@@ -14,10 +14,11 @@ import { StatusChip } from '../../ui/StatusChip'
 import { History } from '../../docs/HistoryView'
 import { reasonWords } from '../../docs/reasons'
 import { CreditCard } from '../../kit/figures'
-import { Finding, LinkButton, Scroll } from '../../kit/parts'
+import { Finding, LinkButton } from '../../kit/parts'
 import { ReturnRows } from '../../kit/ReturnRows'
 import { TripRows } from '../../kit/TripRows'
 import { titleOf } from '../../kit/record'
+import { Listed } from './Listed'
 import { classes } from '../../theme/classes'
 import css from './OrderTabs.module.css'
 
@@ -136,90 +137,38 @@ export function CreditTab({ credit, order, customer }: { credit: Credit; order: 
 }
 
 export function LoadingsTab({ order }: { order: string }) {
-  const { data, error, refetch } = useList({ type: 'loading', where: [`order:eq:${order}`], limit: 50 })
-  if (error) return <Failed problem={error} what="The loading list" onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title="Nothing loaded yet" />
   return (
-    <Scroll>
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th>Loading</th>
-            <th>Vehicle</th>
-            <th>Slip</th>
-            <th className="right">Net kg</th>
-            <th>Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <Link to={paths.view('loading', row.id)} className="bold">
-                  {row.doc_no ?? 'Draft'}
-                </Link>
-              </td>
-              <td>{row.vehicle_no}</td>
-              <td>{row.slip_no}</td>
-              <td className="number">{row.net_g ? kg(row.net_g) : NOTHING}</td>
-              <td>
-                <StatusChip status={row.status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Listed
+      asked={{ type: 'loading', where: [`order:eq:${order}`], limit: 50 }}
+      label="Loading"
+      what="The loading list"
+      none="Nothing loaded yet"
+      columns={[
+        { head: 'Vehicle', cell: (row) => row.vehicle_no },
+        { head: 'Slip', cell: (row) => row.slip_no },
+        { head: 'Net kg', number: true, cell: (row) => (row.net_g ? kg(row.net_g) : NOTHING) },
+      ]}
+    />
   )
 }
 
 export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string }) {
   const user = useUser()
   const def = docDef('invoice')
-  const { data, error, refetch } = useList({ type: 'invoice', q: orderNo, limit: 50 })
-  if (error) return <Failed problem={error} what="The invoice list" onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0)
-    return (
-      <Empty
-        title="Nothing invoiced yet"
-        action={def && may(user, def, 'add') && <Link to={paths.invoiceFor(order)}>Create invoice</Link>}
-      />
-    )
   return (
-    <Scroll>
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th>Invoice</th>
-            <th>Date</th>
-            <th>Due</th>
-            <th className="right">MT</th>
-            <th className="right">₹</th>
-            <th>Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <Link to={paths.view('invoice', row.id)} className="bold">
-                  {row.doc_no ?? 'Draft'}
-                </Link>
-              </td>
-              <td>{day(row.date ?? '')}</td>
-              <td>{day(row.due_date ?? '')}</td>
-              <td className="number">{mt(row.weight_g ?? 0)}</td>
-              <td className="number">{(row.payable_paise ?? null) === null ? '' : wholeRupees(row.payable_paise!)}</td>
-              <td>
-                <StatusChip status={row.status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Listed
+      asked={{ type: 'invoice', q: orderNo, limit: 50 }}
+      label="Invoice"
+      what="The invoice list"
+      none="Nothing invoiced yet"
+      action={def && may(user, def, 'add') && <Link to={paths.invoiceFor(order)}>Create invoice</Link>}
+      columns={[
+        { head: 'Date', cell: (row) => day(row.date ?? '') },
+        { head: 'Due', cell: (row) => day(row.due_date ?? '') },
+        { head: 'MT', number: true, cell: (row) => mt(row.weight_g ?? 0) },
+        { head: '₹', number: true, cell: (row) => (row.payable_paise == null ? '' : wholeRupees(row.payable_paise)) },
+      ]}
+    />
   )
 }
 
