@@ -20,6 +20,7 @@ pub mod metrics;
 pub mod openapi;
 pub mod out;
 pub mod pack;
+pub mod papers;
 pub mod places;
 pub mod pool;
 pub mod site;

@@ -260,7 +260,7 @@ test('an advance is written from its order, kept for it, and stands on the order
   const page = await as('SALES')
   await page.goto(`${paths.view('order', order.id)}/advances`)
   await page.getByRole('link', { name: 'Record an advance' }).click()
-  await expect(page.getByRole('combobox', { name: 'Advance for order' })).toHaveValue(String(order.customer_name))
+  await expect(page.getByRole('combobox', { name: 'Advance for order' })).toHaveValue(String(order.doc_no))
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('50000')
   await page.getByRole('textbox', { name: 'UTR', exact: true }).fill('HDFCR52026112700077')
   await page.getByRole('button', { name: /^Save draft/ }).click()

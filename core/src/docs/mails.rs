@@ -1,11 +1,12 @@
 //! Messages: mails that wait in the outbox until they are sent, and notifications in the app.
 
-use super::MASTER;
-use super::formats::EMAIL;
+use super::formats::{DOC_TYPE, EMAIL};
 use super::people::{ANYBODY_OWN, EMPLOYEE};
+use super::{MASTER, printed};
+use crate::access::steps;
 use crate::declare::case::Case;
 use crate::declare::grant::{Grant, KEEPERS, PEOPLE, Reach, Role, ScopeKind, Verb};
-use crate::error::{Code, Halt, Issue};
+use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -38,16 +39,22 @@ pub const TRIES: Field = int("tries", "Tries", 0, 1_000_000).computed().listed()
 pub const LAST_ERROR: Field = text("last_error", "Last error", 300).computed().listed();
 pub const SENT_AT: Field = instant("sent_at", "Sent").computed().listed();
 
-/// Written by the rules only, in the commit of what caused it; never a secret in it.
+/// Written by the rules in the commit of what caused it, or by a person who sends a document's paper; never a secret in
+/// it.
 pub static MAIL: DocType = DocType {
     key: "mail",
     label: "Mail",
     plural: "Mails",
     title: "subject",
     fields: &[
-        code("to", "To", &EMAIL).computed().listed().searched(),
-        text("subject", "Subject", 200).computed().listed().searched(),
-        note("body", "Text", 4_000).computed(),
+        code("to", "To", &EMAIL).required().immutable().listed().searched(),
+        text("subject", "Subject", 200).required().immutable().listed().searched(),
+        note("body", "Text", 4_000).required().immutable(),
+        code("paper_type", "Type of the attached document", &DOC_TYPE).immutable(),
+        text("paper", "Attached document", 40).immutable(),
+        text("paper_name", "Attached", 100).computed().listed().searched(),
+        text("report", "Attached report", 60).computed(),
+        text("question", "Asked of the report", 2_100).computed(),
         text("page", "Page", 200).computed(),
         QUEUED_AT,
         NEXT_AT,
@@ -56,11 +63,46 @@ pub static MAIL: DocType = DocType {
         SENT_AT,
     ],
     sorts: &["-created_at", "-updated_at"],
-    grants: &[Grant { roles: &[Role::Admin], verbs: &[Verb::View], reach: Reach::All }],
+    filters: &["paper"],
+    scopes: &[ScopeKind::Owner],
+    grants: &[
+        Grant { roles: &[Role::Admin], verbs: &[Verb::View], reach: Reach::All },
+        Grant { roles: KEEPERS, verbs: &[Verb::View, Verb::Add], reach: Reach::Own },
+    ],
     flow: &OUT_FLOW,
     told: Told::Never,
+    on_save: deciding(with_paper),
     ..MASTER
 };
+
+/// A person's own mail goes with the paper of a document that they may see and print.
+fn with_paper(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    if before.is_some() {
+        return Ok(());
+    }
+    let wrong = |path: &str, message: &str| Issue::new(path, Code::Input, message);
+    let kept = ["subject", "body"].into_iter();
+    // What the sender fills in is the rules' alone.
+    let issues: Vec<Issue> = kept
+        .filter(|key| doc.text(key).is_some_and(|text| text.contains("{{")))
+        .map(|key| wrong(key, "Leave out the two braces {{"))
+        .collect();
+    done(issues)?;
+    let kind = doc.text("paper_type").unwrap_or_default();
+    let def = super::find(kind).filter(|def| !printed::copies(def.key).is_empty());
+    let def = def.ok_or_else(|| {
+        Halt::issues(vec![wrong("paper_type", "This type of document is not printed")])
+    })?;
+    if case.actor.may(def, Verb::View) && !case.actor.may(def, Verb::Print) {
+        return Err(steps::forbidden(def, "print"));
+    }
+    let paper = case.find(def.key, doc.text("paper").unwrap_or_default())?;
+    let paper = paper.filter(|paper| case.actor.covers(def, Verb::View, paper));
+    let paper =
+        paper.ok_or_else(|| Halt::issues(vec![wrong("paper", "This document was not found")]))?;
+    doc.set("paper_name", cut(&paper.name(def), 100));
+    queue(case, doc, case.now)
+}
 
 const ERROR: &[Field] = &[text("error", "The server's answer", 300).required()];
 
@@ -117,7 +159,7 @@ pub static OUT_FLOW: Flow = Flow {
                 take_out(case, doc);
                 count_try(doc);
                 note_error(doc, inputs);
-                Ok(FAILED)
+                failed(case, doc)
             },
         },
         Step {
@@ -175,10 +217,26 @@ fn defer(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str
     }
     let tries = count_try(doc);
     if case.now.0 - doc.int("queued_at").unwrap_or(0) >= GIVEN_UP_MS {
-        return Ok(FAILED);
+        return failed(case, doc);
     }
     put_in(case, doc, Instant(case.now.0 + wait_ms(tries)))?;
     Ok("")
+}
+
+/// Whoever sent it learns that it did not arrive.
+fn failed(case: &mut Case, doc: &Doc) -> Result<&'static str, Halt> {
+    let (Some(name), Some(owner)) = (doc.text("paper_name"), &doc.owner) else { return Ok(FAILED) };
+    let to = doc.text("to").unwrap_or_default();
+    let notice = Notice {
+        to: owner.clone(),
+        title: format!("{name} was not sent to {to}"),
+        body: doc.text("last_error").unwrap_or_default().to_owned(),
+        page: format!("/go/{}/{}", MAIL.key, doc.id),
+        about: doc.id.clone(),
+        warning: true,
+    };
+    notify(case, notice)?;
+    Ok(FAILED)
 }
 
 /// How long to wait after so many refusals, in milliseconds.
@@ -225,6 +283,10 @@ pub struct Letter {
     pub page: String,
     /// When it may be sent at the earliest; now if in the past.
     pub not_before: Instant,
+    /// Whose it is, by whose rights what it is sent with is made; nobody's for one of the rules.
+    pub owner: Option<String>,
+    /// A report that it is sent with, and what is asked of it, as in the report's address.
+    pub report: Option<(String, String)>,
 }
 
 /// Puts a mail into the outbox, in the commit under way; answers its id.
@@ -236,6 +298,11 @@ pub fn post(case: &mut Case, letter: Letter) -> Result<String, Halt> {
         doc.set("subject", cut(&letter.subject, 200));
         doc.set("body", cut(&letter.body, 4_000));
         doc.set("page", letter.page);
+        if let Some((report, question)) = letter.report {
+            doc.set("report", report);
+            doc.set("question", question);
+        }
+        doc.owner = letter.owner.or(doc.owner);
         queue(case, &mut doc, letter.not_before)?;
         save::finish(case, &MAIL, None, doc, "create", &Record::new(), None)?;
         Ok(id)

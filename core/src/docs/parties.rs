@@ -406,6 +406,14 @@ pub fn named(case: &Look, def: &DocType, record: &Record) -> Result<Option<Strin
     Ok(None)
 }
 
+/// The type and the id of the party that a document is made out to; a party's own.
+pub fn made_out_to(def: &DocType, doc: &Doc) -> Option<(&'static DocType, String)> {
+    [&CUSTOMER, &SUPPLIER, &VENDOR].into_iter().find_map(|party| {
+        let id = if def.key == party.key { Some(doc.id.as_str()) } else { doc.text(party.key) };
+        id.map(|id| (party, id.to_owned()))
+    })
+}
+
 /// A party's ledger account, as the books have it.
 pub const PARTY_LEDGER: ReportLink = ReportLink {
     label: "Ledger",

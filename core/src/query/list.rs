@@ -149,8 +149,11 @@ fn every_scope(case: &Look, kind: ScopeKind) -> Result<Vec<String>, Halt> {
     let range = Range::prefix(&keys::key(&["doc", def.key]));
     let docs = case.keys(&range, WALKED_ROWS)?;
     let mut scopes: Vec<String> = docs.iter().map(|key| index::scope(kind, place(key).1)).collect();
-    // Some documents belong to none: an administrator of all branches.
+    // Some documents belong to none: an administrator of all branches; and some to the system.
     scopes.push(index::scope(kind, ""));
+    if kind == ScopeKind::Owner {
+        scopes.push(index::scope(kind, &Actor::system().id));
+    }
     Ok(scopes)
 }
 

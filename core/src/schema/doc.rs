@@ -14,10 +14,11 @@ impl Doc {
         }
     }
 
-    /// The document's name without its type.
+    /// The document's name without its type; the status of one that has no number yet.
     pub fn title(&self, def: &DocType) -> String {
         let title = self.text(def.title).or(self.doc_no.as_deref());
-        title.unwrap_or(&self.id).to_owned()
+        let unnamed = if def.series.is_some() { &self.status } else { &self.id };
+        title.unwrap_or(unnamed).to_owned()
     }
 
     /// The scope as it is kept beside the record.

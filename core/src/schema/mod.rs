@@ -232,7 +232,7 @@ pub struct DocType {
     pub key: &'static str,
     pub label: &'static str,
     pub plural: &'static str,
-    /// The field that names a document to people.
+    /// The field that names a document to people, or `doc_no` where its number does.
     pub title: &'static str,
     pub fields: &'static [Field],
     /// Values that must be unique together, beside the fields that are unique alone: name, fields.

@@ -97,6 +97,10 @@ pub fn titles_are_fields() -> Vec<String> {
         if def.field(def.title).is_none() && def.title != "doc_no" {
             found.push(format!("title {} is not a field", def.title));
         }
+        // What has a number of its branch and year is called by it wherever something leads there.
+        if def.series.is_some_and(|series| !series.plain) && def.title != "doc_no" {
+            found.push(format!("it has a number, and {} is its title", def.title));
+        }
     })
 }
 

@@ -44,6 +44,7 @@ mod inwards;
 mod kits;
 mod labels;
 mod ledgers;
+
 mod limit_requests;
 mod lines;
 mod lint;
@@ -84,6 +85,7 @@ mod rights;
 mod sales_returns;
 mod scrap;
 mod series;
+mod sent_papers;
 mod sessions;
 mod set_aside;
 mod set_off;

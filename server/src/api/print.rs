@@ -5,18 +5,15 @@ use godown_core::docs::printed::{self, PaperWish};
 use godown_core::error::{Code, Issue, Refused};
 use godown_core::kept::read::Read;
 use godown_core::query;
-use godown_core::report::cut::Cut;
-use godown_core::report::{self, Params};
-use godown_core::schema::ReportLink;
-use godown_core::value::IST_MINUTES;
+use godown_core::report::Params;
 use serde_json::Value;
 use warp::http::header::CONTENT_DISPOSITION;
 
-use super::reports;
 use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::reply::{Problem, Reply};
 use crate::failure::Failure;
+use crate::papers;
 
 pub const PDF: &str = "application/pdf";
 pub const MEDIA: &[&str] = &[PDF];
@@ -69,7 +66,7 @@ async fn made(
 ) -> Result<Reply, Problem> {
     let person = ask.person()?;
     let of = asked.and_then(|wanted| known(&doc_type, &wanted.wish).map(|()| wanted));
-    let (Wanted { ids, mut wish, days }, wrong) = match of {
+    let (Wanted { ids, wish, days }, wrong) = match of {
         Ok(wanted) => (wanted, None),
         Err(problem) => (Wanted::default(), Some(problem)),
     };
@@ -83,70 +80,10 @@ async fn made(
         (_, Some(wrong)) => return Err(wrong),
         (views, None) => views?,
     };
-    let views = match printed::report(&doc_type) {
-        Some(report) => with_accounts(ask, report, views, days).await?,
-        None => views,
-    };
-    let name = match &views[..] {
-        [one] => file_name(printed::name(one)),
-        _ => doc_type.clone(),
-    };
-    let app = ask.app.clone();
-    let work = move || {
-        for id in printed::named_pictures(&views) {
-            // A paper goes without a logo that is lost or broken.
-            let about = app.files.about(&id).ok().flatten();
-            if let Some(bytes) = about.and_then(|about| app.files.bytes(&about).ok()) {
-                wish.add_picture(id, &bytes);
-            }
-        }
-        printed::file(&doc_type, &views, &wish).map_err(Failure::Fault)
-    };
-    let bytes = ask.app.blocking(Work::Export, &person.actor.id, work).await??;
+    let (name, bytes) =
+        papers::file_of(&ask.app, &person.actor, doc_type, views, wish, days).await?;
     let disposition = format!("inline; filename=\"{name}.pdf\"");
     Ok(Reply::of(200, PDF, bytes).with(CONTENT_DISPOSITION, &disposition))
-}
-
-/// Letters and digits of a name that every system takes in a file's name.
-fn file_name(name: &str) -> String {
-    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
-    let name: String = name.chars().map(plain).collect();
-    if name.is_empty() { "draft".to_owned() } else { name }
-}
-
-/// The views with what the report of each tells: its account, as the person's frames have it.
-async fn with_accounts(
-    ask: &Ask,
-    link: &'static ReportLink,
-    mut views: Vec<Value>,
-    days: Params,
-) -> Result<Vec<Value>, Problem> {
-    let person = ask.person()?;
-    let report = report::report(link.report).ok_or_else(Problem::not_found)?;
-    if !person.actor.opens(report.page()) {
-        return Err(Problem::new(403, "forbidden", "Your roles do not open this report"));
-    }
-    let (app, actor) = (ask.app.clone(), person.actor.clone());
-    let work = move || -> Result<Vec<Value>, Problem> {
-        let today = app.now().day_in(IST_MINUTES);
-        let snapshot = app.frames.snapshot(&*app.store, &Cut::of(&actor))?;
-        for view in &mut views {
-            let id = view.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
-            let params = Params::from([(link.filter.to_owned(), id)]);
-            let params = params.into_iter().chain(days.clone()).collect();
-            let answer = report::answer(&snapshot.frames, report.key, &params, today);
-            let table = answer.map_err(reports::told)?.table(&snapshot.frames);
-            if let Some(view) = view.as_object_mut() {
-                let table = serde_json::to_value(&table);
-                view.insert(
-                    "account".to_owned(),
-                    table.map_err(|why| Problem::fault(why.to_string()))?,
-                );
-            }
-        }
-        Ok(views)
-    };
-    ask.app.blocking(Work::Report, &person.actor.id, work).await?
 }
 
 /// Errors: where the type has a paper, but no such copy or no such size.

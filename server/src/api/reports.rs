@@ -1,5 +1,8 @@
 //! Frames for the browser's reports, and the same reports run here.
 
+use std::sync::Arc;
+
+use godown_core::declare::actor::Actor;
 use godown_core::error::{Code, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::report::ask::PARAMS;
@@ -14,10 +17,10 @@ use warp::http::HeaderMap;
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, VARY};
 
 use super::export;
-use crate::app::Work;
+use crate::app::{App, Work};
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem, Reply};
-use crate::call::{header, part};
+use crate::call::{header, part, strict};
 use crate::frames::{Fresh, Snapshot};
 
 /// A snapshot, and what brings one up to date.
@@ -154,6 +157,34 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
     ask.app.blocking(Work::Report, &who, work).await?
 }
 
+/// The name and the bytes of one report over a person's frames, as a workbook. `question` is as in its address.
+///
+/// Errors: a report that there is not or that the person may not export, and a question of another form.
+pub async fn workbook(
+    app: &Arc<App>,
+    actor: &Actor,
+    key: &str,
+    question: &str,
+) -> Result<(String, Vec<u8>), Problem> {
+    let report = report::report(key).ok_or_else(Problem::not_found)?;
+    if !actor.opens(report.page()) || !actor.exports(report.page()) {
+        return Err(Problem::new(403, "forbidden", "Your roles do not allow exports"));
+    }
+    let asked = strict::form(question).map_err(|why| Problem::malformed("question", why))?;
+    let params: Params = asked.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+    let (reader, person) = (app.clone(), actor.clone());
+    let work = move || -> Result<(String, Vec<u8>), Problem> {
+        let snapshot = reader.frames.snapshot(&*reader.store, &Cut::of(&person))?;
+        let today = reader.now().day_in(IST_MINUTES);
+        let frames = &snapshot.frames;
+        let answer = report::answer(frames, report.key, &params, today).map_err(told)?;
+        let label = report.page().label;
+        let bytes = file::write(frames, &answer, label, XLSX).map_err(not_made)?;
+        Ok((label.to_owned(), bytes))
+    };
+    app.blocking(Work::Report, &actor.id, work).await?
+}
+
 /// A file for Tally that was asked for: vouchers, or the masters that they need.
 struct TallyFile {
     masters: bool,
@@ -189,7 +220,7 @@ fn not_made(why: FileFault) -> Problem {
 }
 
 /// Why a report was not answered.
-pub(super) fn told(why: Fault) -> Problem {
+pub fn told(why: Fault) -> Problem {
     match why {
         Fault::Param(name) => {
             let message = format!("{name} does not have the right format for the report");

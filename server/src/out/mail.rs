@@ -1,19 +1,26 @@
 //! The way out of mails: SMTP.
 
+use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use anyhow::Context;
+use godown_core::docs::accounts;
 use godown_core::docs::mails::{CODE_WORD, MAIL, SITE_WORD};
 use godown_core::kept::doc::Doc;
+use godown_core::kept::read::Read;
 use godown_core::schema::DocType;
+use godown_core::table::book::XLSX;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, Message};
+use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 use lettre::transport::smtp;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
-use crate::app::App;
+use crate::api::reports;
+use crate::app::{App, Work};
+use crate::call::reply::Problem;
 use crate::config::Mailing;
 use crate::out::outbox::{Sent, Way};
+use crate::papers;
 
 /// How long a server may take for one mail.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -44,8 +51,13 @@ impl Post {
         }))
     }
 
-    /// The mail as it goes out: sent twice, it is the same to the letter.
-    fn message(&self, app: &App, mail: &Doc) -> Result<Message, String> {
+    /// The mail as it goes out, with the paper that it is sent with: sent twice, it is the same to the letter.
+    fn message(
+        &self,
+        app: &App,
+        mail: &Doc,
+        attached: Option<Attached>,
+    ) -> Result<Message, String> {
         let text = |key: &str| mail.text(key).unwrap_or_default();
         let to: Address = text("to").parse().map_err(|_| "The address cannot be read")?;
         let queued = u64::try_from(mail.created_at.0).unwrap_or(0);
@@ -57,9 +69,18 @@ impl Post {
             .subject(text("subject"))
             .message_id(Some(format!("<{}@{domain}>", mail.id)))
             .date(UNIX_EPOCH + Duration::from_millis(queued))
-            .raw_header(HeaderValue::new(automatic, "auto-generated".to_owned()))
-            .header(ContentType::TEXT_PLAIN)
-            .body(self.body(app, mail));
+            .raw_header(HeaderValue::new(automatic, "auto-generated".to_owned()));
+        let body = SinglePart::plain(self.body(app, mail));
+        let built = match attached {
+            None => built.singlepart(body),
+            Some(Attached { name, media, bytes }) => {
+                let media = ContentType::parse(media).map_err(|error| error.to_string())?;
+                let file = Attachment::new(name).body(bytes, media);
+                built.multipart(
+                    MultiPart::mixed().boundary(&mail.id).singlepart(body).singlepart(file),
+                )
+            }
+        };
         built.map_err(|error| error.to_string())
     }
 
@@ -83,8 +104,12 @@ impl Way for Post {
         &MAIL
     }
 
-    async fn send(&self, app: &App, mail: &Doc) -> Sent {
-        let message = match self.message(app, mail) {
+    async fn send(&self, app: &Arc<App>, mail: &Doc) -> Sent {
+        let attached = match attached(app, mail).await {
+            Ok(attached) => attached,
+            Err(why) => return why,
+        };
+        let message = match self.message(app, mail, attached) {
             Ok(message) => message,
             Err(why) => return Sent::Refused(why),
         };
@@ -93,6 +118,49 @@ impl Way for Post {
             Err(error) => judged(&error),
         }
     }
+}
+
+/// A file that goes with a mail.
+struct Attached {
+    name: String,
+    media: &'static str,
+    bytes: Vec<u8>,
+}
+
+/// The paper or the report that a mail is sent with, as whoever it is made for may see it now; none for a mail without
+/// one.
+async fn attached(app: &Arc<App>, mail: &Doc) -> Result<Option<Attached>, Sent> {
+    let paper = mail.text("paper_type").zip(mail.text("paper"));
+    let report = mail.text("report").zip(mail.text("question"));
+    if paper.is_none() && report.is_none() {
+        return Ok(None);
+    }
+    let failed = |problem: Problem| match problem.status {
+        ..500 => Sent::Refused(problem.detail),
+        _ => Sent::Deferred("What is attached could not be made".to_owned()),
+    };
+    let owner = mail.owner.clone().unwrap_or_default();
+    let whom = move |read: &dyn Read, now| match accounts::find(read, &owner)? {
+        Some(account) => accounts::actor_of(read, &account, now),
+        None => Ok(None),
+    };
+    let whom = app.walk(Work::Upkeep, "mail", whom).await;
+    let whom = whom.map_err(|failure| failed(failure.into()))?;
+    let whom =
+        whom.ok_or_else(|| Sent::Refused("The owner may not sign in any more".to_owned()))?;
+    let made = match (paper, report) {
+        (Some((kind, id)), _) => {
+            let made = papers::whole(app, &whom, kind, id).await;
+            made.map(|(name, bytes)| (format!("{name}.pdf"), "application/pdf", bytes))
+        }
+        (None, Some((report, question))) => {
+            let made = reports::workbook(app, &whom, report, question).await;
+            made.map(|(name, bytes)| (format!("{name}.xlsx"), XLSX, bytes))
+        }
+        (None, None) => return Ok(None),
+    };
+    let (name, media, bytes) = made.map_err(failed)?;
+    Ok(Some(Attached { name, media, bytes }))
 }
 
 /// Judges an answer of the mail server. A refusal to let us in is our own fault and not the mail's,

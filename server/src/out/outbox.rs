@@ -53,7 +53,7 @@ pub trait Way: Send + Sync + 'static {
     /// The type of what goes by it.
     fn def(&self) -> &'static DocType;
 
-    fn send(&self, app: &App, doc: &Doc) -> impl Future<Output = Sent> + Send;
+    fn send(&self, app: &Arc<App>, doc: &Doc) -> impl Future<Output = Sent> + Send;
 }
 
 /// The ways out that the settings name.

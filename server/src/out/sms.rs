@@ -1,5 +1,6 @@
 //! The way out of messages to mobiles: the site's own message service, which is told each by HTTP.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use godown_core::docs::messages::TEXT_MESSAGE;
@@ -70,7 +71,7 @@ impl Way for Gateway {
         &TEXT_MESSAGE
     }
 
-    async fn send(&self, _: &App, message: &Doc) -> Sent {
+    async fn send(&self, _: &Arc<App>, message: &Doc) -> Sent {
         let text = |key: &str| message.text(key).unwrap_or_default();
         let body = json!({
             "id": message.id, "channel": text("channel"), "text": text("text"),

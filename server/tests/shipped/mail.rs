@@ -253,6 +253,38 @@ fn what_a_server_says_of_a_mail_stands_in_the_outbox_and_the_administrator_sends
     }
 }
 
+/// A customer with nothing but what a draft needs, whose statement can be printed.
+fn customer(client: &mut Client) -> String {
+    let record = json!({ "name": "Sharma Tubes" });
+    let body = json!({ "command_id": uuid(8_001), "record": record });
+    let done = client.send("POST", "/api/docs/customer", &body).unwrap();
+    assert_eq!(done.0, 201, "{}", done.1);
+    done.1["id"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_paper_that_somebody_sends_is_attached_and_stays_the_same_when_it_goes_twice() {
+    let office = Office::furnish(Mood::Takes);
+    let (site, mut client) = office.open();
+    let paper = customer(&mut client);
+    let record = json!({
+        "to": "buyer@sharma.example", "subject": "Statement of account", "body": "It is attached.",
+        "paper_type": "customer", "paper": paper,
+    });
+    let body = json!({ "command_id": uuid(8_002), "record": record });
+    let done = client.send("POST", "/api/docs/mail", &body).unwrap();
+    assert_eq!(done.0, 201, "{}", done.1);
+    office.smtp.wait();
+    let mails = office.smtp.mails();
+    let mail =
+        mails.iter().find(|mail| mail.header("To").contains("buyer@sharma.example")).unwrap();
+    assert!(mail.header("Content-Type").starts_with("multipart/mixed"), "{mail:?}");
+    for part in ["It is attached.", "Content-Type: application/pdf", "JVBERi0"] {
+        assert!(mail.body().contains(part), "{part}: {mail:?}");
+    }
+    site.stop();
+}
+
 #[test]
 fn a_code_reaches_the_mail_and_never_the_journal() {
     let office = Office::furnish(Mood::Takes);

@@ -21,6 +21,7 @@ export const OWN: Record<string, Slots> = {
       },
     ],
   },
+  mail: { fields: lazy(() => import('../features/papers/MailFields')), verb: 'Send' },
   credit_note: {
     fields: lazy(() => import('../features/invoices/NoteFields')),
     view: lazy(() => import('../features/invoices/NoteView')),

@@ -893,12 +893,21 @@ export interface PaperFacts {
   bank?: BankAccount
   terms?: string
   logo?: string
+  letter?: PaperLetter
 }
 
 export interface PaperGoods {
   sku?: string
   hsn?: string
   gst_rate_bp?: number
+}
+
+export interface PaperLetter {
+  email?: string
+  mobile?: string
+  subject?: string
+  text?: string
+  body?: string
 }
 
 export interface PaperPick {
@@ -1879,9 +1888,14 @@ export type MailStatus =
 
 /** Mail */
 export interface MailRecord {
-  to?: string
-  subject?: string
-  body?: string
+  to: string
+  subject: string
+  body: string
+  paper_type?: string
+  paper?: string
+  paper_name?: string
+  report?: string
+  question?: string
   page?: string
   queued_at?: number
   next_at?: number
@@ -2671,6 +2685,9 @@ export interface ReportViewRecord {
   report: string
   question?: string
   roles?: (string)[]
+  mail_every?: 'daily' | 'weekly' | 'monthly'
+  mail_to?: (string)[]
+  next_mail_at?: number
 }
 
 export type ListViewStatus =

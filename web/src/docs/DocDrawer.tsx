@@ -17,6 +17,7 @@ import { StatusChip } from '../ui/StatusChip'
 import { DocActions } from './DocActions'
 import { DraftState, FormFields, FormProblem, Restored } from './FormFields'
 import { titleOfDoc } from './titles'
+import { ownPages } from './overrides'
 import { useDocForm } from './useDocForm'
 import { ViewFields } from './ViewFields'
 import { Warnings } from './Warnings'
@@ -334,7 +335,7 @@ function Form({ def, doc, like, given, titleId, onClose, onSaved }: FormProps) {
         </div>
         <footer className={css.foot}>
           <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
-            {pending ? 'Saving' : `Save ${lower(def.label)}`}
+            {pending ? 'Saving' : `${(!doc && ownPages(def.key).verb) || 'Save'} ${lower(def.label)}`}
           </Button>
           <Button
             onClick={() => {

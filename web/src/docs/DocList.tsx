@@ -61,7 +61,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
     () => ({ type: def.key, q: state.q || undefined, where: [...shared, ...state.where], sort: state.sort }),
     [def, state.q, state.where, state.sort, shared],
   )
-  const addable = may(user, def, 'add')
+  const addable = may(user, def, 'add') && !ownPages(def.key).verb
   const add = () => void navigate(paths.add(def.key, of))
   useKeys({ n: addable ? add : undefined })
   const open = useCallback((row: { id: string }) => void navigate(paths.view(def.key, row.id)), [navigate, def])

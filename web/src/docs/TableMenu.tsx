@@ -14,6 +14,7 @@ import { toast } from '../sync/toasts'
 import { docDef } from '../core'
 import type { DocDef } from '../core/records'
 import { paths } from './paths'
+import { ownPages } from './overrides'
 import { lower } from '../ui/words'
 import type { ListState } from './listState'
 
@@ -24,7 +25,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [writing, setWriting] = useState(false)
   const [why, setWhy] = useState('')
-  const writes = may(user, def, 'add') || may(user, def, 'edit')
+  const writes = !ownPages(def.key).verb && (may(user, def, 'add') || may(user, def, 'edit'))
   // Of documents that the rules alone write there is nothing to bring.
   const brings = writes && (docDef(def.key)?.fields ?? []).some((field) => !field.readonly)
   const takes = may(user, def, 'export')

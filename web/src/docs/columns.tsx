@@ -93,7 +93,10 @@ export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridC
 
 /** What stands under the name in a two-line row on a phone. */
 export function asideOf(def: DocDef, row: Row, links: Links, reasons: Row[]): string {
-  const listed = def.fields.filter((field) => field.listed && field.key !== def.title && !HIDDEN.has(field.kind))
+  const shown = def.fields.filter((field) => field.listed && field.key !== def.title && !HIDDEN.has(field.kind))
+  // Who or what a numbered document is about comes before its day.
+  const listed =
+    def.title === 'doc_no' ? [...shown].sort((a, b) => Number(a.kind === 'date') - Number(b.kind === 'date')) : shown
   const named = titleOfRow(def, row)
   const title = row[def.title]
   const said = new Set<string>()

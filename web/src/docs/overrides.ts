@@ -22,6 +22,8 @@ export interface Slots {
   form?: ComponentType<DocPageProps>
   view?: ComponentType<DocPageProps>
   fields?: ComponentType<FormFieldsProps>
+  /** What its form does with a new document, where that is not to save it: it begins at another's page. */
+  verb?: string
   /** What stands beside the details of a document, each behind a tab of its generic view page. */
   tabs?: { name: string; label: string; body: ComponentType<{ id: string }> }[]
   /** Buttons beside those of the list. */

@@ -10,6 +10,7 @@ import { keepPaper, WHOLE, type PaperWish } from '../sync/papers'
 import { prints } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { useToast } from '../ui/Toasts'
+import { SendPaper } from './SendPaper'
 
 interface Props {
   type: string
@@ -39,6 +40,7 @@ export function PaperButtons({ type, id, name }: Omit<Props, 'wish'>) {
   return (
     <>
       <PdfButton type={type} id={id} name={name} />
+      <SendPaper type={type} id={id} />
       <Button component={Link} to={paths.print(type, id)} startIcon={<PrintOutlined />}>
         Print
       </Button>

@@ -10,6 +10,7 @@ import { paperCopies } from '../core/papers'
 import type { ChoiceDef } from '../core/types.gen'
 import { WHOLE, type PaperWish } from '../sync/papers'
 import { PdfButton } from './PdfButton'
+import { SendPaper } from './SendPaper'
 import css from './usePaper.module.css'
 
 interface Printed {
@@ -88,6 +89,7 @@ export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' 
     actions: (
       <>
         <PdfButton type={doc.type} id={doc.id} name={doc.doc_no ?? 'draft'} wish={wish} />
+        <SendPaper type={doc.type} id={doc.id} />
         <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
           Print
         </Button>

@@ -63,7 +63,7 @@ pub static BATCH_CLOSING: DocType = DocType {
     key: "batch_closing",
     label: "Batch closing",
     plural: "Batch closings",
-    title: "batch_no",
+    title: "doc_no",
     fields: &[
         date("date", "Date").listed().help("Leave blank for today"),
         link("batch", "Batch", &BATCH).required().immutable().listed(),

@@ -60,7 +60,7 @@ pub static DUMP_STOCK: DocType = DocType {
     key: "dump_stock",
     label: "Dump of stock",
     plural: "Dump stock",
-    title: "batch_no",
+    title: "doc_no",
     fields: &[
         date("date", "Date").listed().help("Leave blank for today"),
         link("yard", "Yard", &YARD).required().listed(),

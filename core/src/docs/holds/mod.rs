@@ -48,7 +48,7 @@ pub static STOCK_HOLD: DocType = DocType {
     key: "stock_hold",
     label: "Stock hold",
     plural: "Stock holds",
-    title: "sku_name",
+    title: "doc_no",
     fields: &[
         link("yard", "Yard", &YARD).required().immutable().listed(),
         link("sku", "SKU", &SKU).required().immutable().listed(),

@@ -130,7 +130,7 @@ pub static INVOICE: DocType = DocType {
     key: "invoice",
     label: "Invoice",
     plural: "Invoices",
-    title: "customer_name",
+    title: "doc_no",
     fields: &[
         date("date", "Date").listed().help("Leave blank to use the posting date"),
         many("loadings", "Loadings", &LOADINGS).required(),

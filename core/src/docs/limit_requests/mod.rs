@@ -83,7 +83,7 @@ pub static CREDIT_LIMIT_REQUEST: DocType = DocType {
     key: "credit_limit_request",
     label: "Credit limit request",
     plural: "Credit limit requests",
-    title: "customer_name",
+    title: "doc_no",
     fields: &[
         link("customer", "Customer", &CUSTOMER).required().immutable(),
         choice("kind", "Type", KINDS).required().listed().default("\"permanent\""),

@@ -114,7 +114,7 @@ pub static LOADING: DocType = DocType {
     key: "loading",
     label: "Loading",
     plural: "Loadings",
-    title: "vehicle_no",
+    title: "doc_no",
     fields: LOADING_FIELDS,
     sorts: &["-date", "doc_no", "since"],
     filters: &["yard", "order"],

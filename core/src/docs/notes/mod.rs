@@ -190,7 +190,7 @@ const fn fields(reasons: &'static [Choice]) -> [Field; 53] {
 }
 
 const NOTE: DocType = DocType {
-    title: "customer_name",
+    title: "doc_no",
     sorts: &["-date", "doc_no", "payable_paise"],
     filters: &["invoice", "customer", "orders", "sales_return", "yard", "reason"],
     scopes: &[ScopeKind::Branch, ScopeKind::Owner],

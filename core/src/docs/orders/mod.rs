@@ -158,7 +158,7 @@ pub static ORDER: DocType = DocType {
     key: "order",
     label: "Order",
     plural: "Orders",
-    title: "customer_name",
+    title: "doc_no",
     fields: &[
         date("date", "Date").computed().listed(),
         link("customer", "Customer", &CUSTOMER).required(),

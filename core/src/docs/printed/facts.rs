@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::letter::PaperLetter;
 use super::pick::PaperPick;
 use crate::declare::case::Look;
 use crate::declare::grant::Verb;
@@ -54,6 +55,8 @@ json_struct! { LEAN
         pub terms: Option<String>,
         /// The file of the company's logo.
         pub logo: Option<String>,
+        /// What is written to the party that it is sent to.
+        pub letter: Option<PaperLetter>,
     }
 }
 

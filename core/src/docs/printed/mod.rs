@@ -5,6 +5,7 @@ mod challan;
 mod facts;
 mod invoice;
 mod inward;
+mod letter;
 mod loading;
 mod lorry;
 mod note;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 pub use facts::{PaperFacts, PaperGoods};
+pub use letter::PaperLetter;
 pub use pick::PaperPick;
 use seen::*;
 
@@ -188,11 +190,12 @@ pub fn report(doc_type: &str) -> Option<&'static ReportLink> {
 /// What a document's paper tells beside its record; none where the record says it all.
 pub fn beside(case: &Look, doc: &Doc) -> Result<Option<PaperFacts>, Halt> {
     let Some(paper) = paper(&doc.kind) else { return Ok(None) };
-    let logo = facts::logo(case)?;
-    match paper.beside {
-        Some(of) => Ok(Some(PaperFacts { logo, ..of(case, doc)? })),
-        None => Ok(logo.map(|logo| PaperFacts { logo: Some(logo), ..PaperFacts::default() })),
-    }
+    let of = paper.beside.map_or(Ok(PaperFacts::default()), |of| of(case, doc))?;
+    // A pick list is the yard's own.
+    let def = paper.of.iter().copied().find(|def| def.key == doc.kind && def.key != ORDER.key);
+    let letter = def.map_or(Ok(None), |def| letter::of(case, def, doc))?;
+    let told = PaperFacts { logo: facts::logo(case)?, letter, ..of };
+    Ok((told != PaperFacts::default()).then_some(told))
 }
 
 /// The files of pictures that stand on the paper of a document, as its view tells of it: each once.

@@ -120,7 +120,7 @@ pub static RECEIPT: DocType = DocType {
     key: "receipt",
     label: "Receipt",
     plural: "Receipts",
-    title: "customer_name",
+    title: "doc_no",
     fields: &[
         date("date", "Date").required().today().listed(),
         link("customer", "Customer", &CUSTOMER).required(),

@@ -87,7 +87,7 @@ pub static REVERSAL: DocType = DocType {
     key: "reversal",
     label: "Order reversal",
     plural: "Order reversals",
-    title: "order_no",
+    title: "doc_no",
     fields: &[
         link("order", "Order", &ORDER).required().immutable(),
         choice("to", "Then", ENDS).required().listed().default("\"waiting\""),

@@ -85,7 +85,7 @@ pub static SALES_RETURN: DocType = DocType {
     key: "sales_return",
     label: "Sales return",
     plural: "Sales returns",
-    title: "customer_name",
+    title: "doc_no",
     fields: &[
         link("invoice", "Invoice", &INVOICE).required().immutable(),
         link("yard", "Returned to", &YARD)

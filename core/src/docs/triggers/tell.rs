@@ -185,7 +185,8 @@ impl Message<'_> {
         }
         let not_before = self.awake(case.now);
         let page = self.page.clone();
-        mails::post(case, Letter { to, subject, body, page, not_before }).map(drop)
+        mails::post(case, Letter { to, subject, body, page, not_before, ..Letter::default() })
+            .map(drop)
     }
 
     /// Now, or the end of the quiet hours.

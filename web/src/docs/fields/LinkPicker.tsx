@@ -43,7 +43,7 @@ const PLAIN: Bound = { id: '', describedBy: undefined, invalid: false }
 
 export function titleOf(def: DocDef | undefined, row: Option): string {
   const title = def ? row[def.title] : undefined
-  return typeof title === 'string' && title ? title : (row.doc_no ?? row.id)
+  return typeof title === 'string' && title ? title : (row.doc_no ?? String(row.status ?? row.id))
 }
 
 /** The other words of a row that tell it from its namesakes: its code or number first. */

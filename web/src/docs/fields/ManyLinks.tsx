@@ -8,7 +8,7 @@ import type { DocKey } from '../../core/types.gen'
 import { lower } from '../../ui/words'
 
 interface Props {
-  bound: Bound
+  bound?: Bound
   type: DocKey
   value: string[]
   onChange: (value: string[]) => void

@@ -25,6 +25,7 @@ import type { RecordValue, Where } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
 import { useToast } from '../../ui/Toasts'
 import { useHeld } from '../../ui/held'
+import { ManyLinks } from '../fields/ManyLinks'
 import css from './SavedViews.module.css'
 
 interface View {
@@ -36,6 +37,8 @@ interface View {
   shared: boolean
   /** The page opens with it. */
   opens: boolean
+  /** It goes out by mail. */
+  mailed: boolean
   record: RecordValue
 }
 
@@ -60,6 +63,7 @@ async function viewsOf({ type, field, key }: ViewsOf, me: string): Promise<View[
     own: own.has(row.id),
     shared: Array.isArray(row.record.roles) && row.record.roles.length > 0,
     opens: row.record.opens === true,
+    mailed: !!row.record.mail_every,
     record: row.record,
   }))
 }
@@ -112,6 +116,7 @@ export function SavedViews({ of, question, onPick, layouts = [], small }: Props)
     <MenuItem key={view.id} dense onClick={() => pick(view.question)} className="gap-8">
       <span className="grow">{view.name}</span>
       {view.opens && <span className="muted text-12">opens first</span>}
+      {view.own && view.mailed && <span className="muted text-12">by mail</span>}
       {view.own && view.shared && <span className="muted text-12">shared</span>}
       {view.own && (
         <IconButton
@@ -199,6 +204,10 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<string[]>([])
   const [opens, setOpens] = useState(false)
+  const [every, setEvery] = useState('')
+  const [others, setOthers] = useState<string[]>([])
+  const rhythms =
+    of.type === 'report_view' ? docDef(of.type)?.fields.find(({ key }) => key === 'mail_every') : undefined
   const save = useSave<DocKey>(of.type, null)
   const still = useHeld(save.pending)
   const keep = async (event: FormEvent) => {
@@ -209,6 +218,7 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
       question,
       ...(opens ? { opens } : {}),
       ...(roles.length > 0 ? { roles } : {}),
+      ...(every ? { mail_every: every, mail_to: others } : {}),
     })
     if (!made) return
     if (opens) await opensAlone(of, user.id, made.id)
@@ -238,6 +248,28 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
               label="Open this list with it"
               control={<Checkbox size="small" checked={opens} onChange={(_, on) => setOpens(on)} />}
             />
+          )}
+          {rhythms && (
+            <TextField
+              select
+              label={rhythms.label}
+              value={every}
+              helperText={rhythms.help}
+              onChange={(event) => setEvery(event.target.value)}
+            >
+              <MenuItem value="">Never</MenuItem>
+              {rhythms.choices.map(({ key, label }) => (
+                <MenuItem key={key} value={key}>
+                  {label}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+          {every && (
+            <div role="group" aria-label="Also to">
+              <p className="text-13 muted">It goes to you. Also to:</p>
+              <ManyLinks type="employee" value={others} onChange={setOthers} />
+            </div>
           )}
           <div role="group" aria-label="Share with">
             {user.roles.map((one) => (
