@@ -78,6 +78,12 @@ const NOTHING_TYPED = [
   'invoices/NoteView',
   'receipts/StatementButton',
   'returns/ReturnFields',
+  'desk/shop/Shop',
+  'desk/inbox/Inbox',
+  'desk/inbox/Letter',
+  'desk/recent/Recent',
+  'desk/contacts/Contacts',
+  'desk/contacts/CardsButton',
 ]
 /** Where the pages and tabs of a type's own are, which stand in no row. */
 const OF_TYPES: Record<string, (at: Given) => string> = {
@@ -86,6 +92,7 @@ const OF_TYPES: Record<string, (at: Given) => string> = {
   'invoices/NoteView': ({ note }) => paths.view('credit_note', note),
   'receipts/StatementButton': () => paths.list('receipt'),
   'returns/ReturnFields': () => paths.add('sales_return'),
+  'desk/contacts/CardsButton': () => paths.list('contact'),
 }
 /** Those that are no page, and the one that goes on to another at once. */
 const NO_PAGE = ['session/NotFound', 'profile/Go']
@@ -104,6 +111,7 @@ const IDS: Record<string, keyof Given> = {
   sales_return: 'returnAsked',
   credit_note: 'note',
   reversal: 'reversal',
+  inbox_message: 'letter',
 }
 const addressOf = ({ path, type = '' }: RouteRow, at: Given) =>
   path

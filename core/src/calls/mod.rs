@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::cart::reorder::{Fact, again};
 use crate::cart::{Cart, to_order_draft};
+use crate::docs::desk;
 use crate::docs::limit_requests::effect::{LimitFacts, effect};
 #[cfg(feature = "decide")]
 use crate::docs::skus::{build::build, formulas, kit::Kit};
@@ -46,6 +47,7 @@ pub const NAMES: &[&str] = &[
     "foresee",
     "view",
     "cart",
+    "moved",
     "again",
     "token_expired",
     "ranked",
@@ -85,6 +87,7 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         #[cfg(feature = "decide")]
         "reversal" => preview::reversal(args),
         "cart" => cart(args),
+        "moved" => moved(args),
         "again" => {
             let facts: BTreeMap<String, Fact> = read(args, "facts")?;
             Ok(again(record(args, "order")?, &facts).write())
@@ -163,6 +166,16 @@ fn formula(args: &Value) -> Result<Value, String> {
     let (kit, record): (Kit, &Record) = (read(args, "kit")?, record(args, "record")?);
     let issues = formulas::record_issues(&kit, record);
     value(&preview::TriedFormula { issues, outcomes: formulas::outcomes(&kit, record) })
+}
+
+/// The rows with one of them at another place, or `{refused: [issue]}`.
+fn moved(args: &Value) -> Result<Value, String> {
+    let rows = given(args, "rows")?.as_array().ok_or("rows: not a list")?;
+    let mut rows = rows.clone();
+    match desk::moved(&mut rows, read(args, "start")?, read(args, "end")?) {
+        Ok(()) => Ok(Value::Array(rows)),
+        Err(issue) => value(&Refusal { refused: vec![issue] }),
+    }
 }
 
 /// The next cart, the order's record, or `{refused: [issue]}`.

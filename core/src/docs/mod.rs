@@ -72,9 +72,11 @@ pub mod years;
 use serde::Serialize;
 
 use crate::declare::actor::Actor;
-use crate::declare::case::{Hooks, Look, Register};
+use crate::declare::case::{Case, Hooks, Look, Register};
 use crate::declare::grant::{Grant, PEOPLE, Reach, Role, ScopeKind, Verb};
+use crate::error::Halt;
 use crate::flow::{self, Flow};
+use crate::kept::doc::Doc;
 use crate::kept::read::Read;
 use crate::schema::{DocType, Told};
 use crate::shape::{Shape, Shaped};
@@ -167,9 +169,8 @@ pub static ALL: &[&DocType] = &[
     &desk::todos::TODO_LIST,
     &desk::kept::CALENDAR_EVENT,
     &desk::kept::CONTACT,
-    &desk::kept::INBOX_MESSAGE,
-    &desk::kept::PROFORMA,
-    &desk::kept::PROJECT,
+    &desk::letters::INBOX_MESSAGE,
+    &desk::proforma::PROFORMA,
     &desk::chats::CHAT_MESSAGE,
 ];
 
@@ -197,7 +198,7 @@ pub static REGISTER: Register = Register {
     types: ALL,
     hooks: Hooks {
         writing: accounts::changed,
-        written: triggers::watch::changed,
+        written,
         acted: mails::acted_on,
         reason_stands: reasons::stands,
         series_form: series::form,
@@ -209,6 +210,17 @@ pub static REGISTER: Register = Register {
         sizes: printed::sizes,
     },
 };
+
+/// Who is told of a document that was written, and what follows it.
+fn written(
+    case: &mut Case,
+    def: &'static DocType,
+    before: Option<&Doc>,
+    after: &Doc,
+) -> Result<(), Halt> {
+    desk::proforma::followed(case, def, before, after)?;
+    triggers::watch::changed(case, def, before, after)
+}
 
 /// The facts of this business in one state of the store.
 pub fn look<'a>(read: &'a dyn Read, actor: &'a Actor, now: Instant) -> Look<'a> {

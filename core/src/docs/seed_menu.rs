@@ -131,6 +131,18 @@ pub const MENUS: &[Group] = &[
         ],
     },
     Group {
+        name: "Desk",
+        icon: "dashboard",
+        pages: &[
+            page("Shop", "/desk/shop", "cart"),
+            page("Inbox", "/desk/inbox", "inbox_message"),
+            page("Contacts", "/desk/contacts", "contact"),
+            page("Proforma invoices", "/desk/proforma", "proforma"),
+            page("Recent", "/desk/recent", "notification"),
+            page("My notifications", "/desk/notifications", "notification"),
+        ],
+    },
+    Group {
         name: "Parties",
         icon: "storefront",
         pages: &[
@@ -151,6 +163,7 @@ pub const MENUS: &[Group] = &[
             page("SKU mapping", "/skumapping", "sku_mapping"),
             page("Formulas", "/formulamaster", "formula"),
             page("Prices", "/price", "price"),
+            page("Shop products", "/product", "product"),
             page("HSN codes", "/hsn", "hsn"),
             page("Units", "/uommaster", "uom"),
         ],

@@ -45,6 +45,7 @@ mod kits;
 mod labels;
 mod ledgers;
 
+mod letters;
 mod limit_requests;
 mod lines;
 mod lint;

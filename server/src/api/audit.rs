@@ -6,9 +6,10 @@ use godown_core::docs;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::query::audit::{self, AuditFilter, AuditRow, HEADS};
+use godown_core::query::desk::recent::WorkedOn;
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
-use godown_core::value::Day;
+use godown_core::value::{Day, Instant};
 use godown_core::write::command::Did;
 
 use super::export;
@@ -176,6 +177,23 @@ fn back(
         end = start;
     }
     Ok((found, Some(end + 1).filter(|next| *next > 1)))
+}
+
+/// So many commands of a person are looked through for the documents that they worked on.
+const WORKED: usize = 400;
+
+/// The documents that a person's last commands were about, each once, the last first.
+pub fn worked_on(app: &App, person: &str) -> Result<Vec<WorkedOn>, Problem> {
+    let wanted = AuditFilter { actor: person.to_owned(), ..AuditFilter::default() };
+    let (done, _) = back(app, &wanted, app.store.head().seq + 1, WORKED)?;
+    let mut found: Vec<WorkedOn> = Vec::new();
+    for one in done {
+        let (Some(doc_type), Some(id)) = (one.did.doc_type, one.did.id) else { continue };
+        if found.iter().all(|known| known.id != id || known.doc_type != doc_type) {
+            found.push(WorkedOn { doc_type, id, at: Instant(one.at.1) });
+        }
+    }
+    Ok(found)
 }
 
 /// All that fit, oldest first.

@@ -76,20 +76,25 @@ fn group_of(
 
 /// One rate for each SKU, from the first of the month before the story begins.
 fn prices(site: &mut Site, known: &mut Known, system: &Actor, today: Day) -> Result<(), Fault> {
-    let from = today.plus(-30).to_string();
-    for at in 0..known.skus.len() {
-        let sku = &known.skus[at];
+    let from = today.plus(-30);
+    priced(site, &known.skus, from)?;
+    by_state(site, known, system, &from.to_string())
+}
+
+/// One rate for each of some SKUs, from a day on.
+pub fn priced(site: &mut Site, skus: &[Sku], from: Day) -> Result<(), Fault> {
+    for sku in skus {
         let floor = sku.rate_paise * 97 / 100;
         let record = json!({
             "sku": sku.id,
             "rate_uom": sku.rate_uom,
             "rate_paise": sku.rate_paise,
             "floor_paise": floor - floor % 100,
-            "from": from,
+            "from": from.to_string(),
         });
-        site.create(system, "price", record)?;
+        site.create(&Actor::system(), "price", record)?;
     }
-    by_state(site, known, system, &from)
+    Ok(())
 }
 
 /// Prices of a product group in the states of the other branches, and for a class of customers that

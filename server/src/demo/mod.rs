@@ -5,6 +5,7 @@ mod aside;
 mod counting;
 mod goods;
 mod groups;
+mod kept;
 mod leaving;
 mod limits;
 mod masters;
@@ -19,6 +20,7 @@ mod returns;
 mod reversals;
 mod scrap;
 mod seeds;
+mod shop;
 mod site;
 mod stock;
 mod transfers;
@@ -183,6 +185,8 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     reversals::make(&mut site, &known)?;
     receipts::make(&mut site, &known, until)?;
     purchases::make(&mut site, &known, until)?;
+    shop::make(&mut site, &known, until)?;
+    kept::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

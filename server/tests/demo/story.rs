@@ -291,3 +291,28 @@ fn every_sku_of_the_demo_has_the_weight_of_the_tables() {
     }
     assert!(skus.len() >= 220);
 }
+
+#[test]
+fn the_desk_of_the_owner_holds_what_the_template_counts() {
+    let told = story();
+    let count = |kind: &str, owner: &str| {
+        docs(told, kind).iter().filter(|doc| doc.owner.as_deref() == Some(owner)).count()
+    };
+    let people = docs(told, "employee");
+    let id = |emp_id: &str| {
+        people.iter().find(|doc| doc.text("emp_id") == Some(emp_id)).expect("a person").id.clone()
+    };
+    let owner = id("ADMIN");
+    let kinds = ["inbox_message", "contact", "proforma"].map(|kind| count(kind, &owner));
+    assert_eq!(kinds, [12, 68, 4]);
+    let system = Actor::system();
+    let products = godown_core::query::desk::shop::products(&told.state, &system, told.now);
+    let products = products.expect("readable");
+    assert_eq!(products.len(), 13);
+    assert!(products.iter().all(|product| product.total_unit == 100 && product.price.is_some()));
+    for who in [owner, id("SALES")] {
+        let cart = told.find("cart", &who).expect("readable").expect("a cart");
+        let lines = godown_core::docs::desk::carts::of(&cart).lines;
+        assert_eq!(lines.iter().map(|line| line.pcs).collect::<Vec<_>>(), [1, 1, 1, 1]);
+    }
+}

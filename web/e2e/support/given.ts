@@ -30,6 +30,8 @@ export interface Given {
   reversal: string
   note: string
   noteDraft: string
+  /** A message in the administrator's inbox. */
+  letter: string
   inward: string
   batch: string
   submitted: string
@@ -220,6 +222,7 @@ export async function given(admin: Person, url: string): Promise<Given> {
     reversal: (await admin.one('reversal', 'status:eq:Approved')).id,
     note: (await admin.one('credit_note', 'status:eq:Posted')).id,
     noteDraft: (await admin.one('credit_note', 'status:eq:Draft')).id,
+    letter: (await admin.one('inbox_message', 'folder:eq:inbox')).id,
     draft: draft.id,
     bm: bm.id,
     bmNo: String(bm.doc_no),

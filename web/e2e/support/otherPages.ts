@@ -7,6 +7,19 @@ import { NEW, STEP, WORDS, box, boxed, bySave, choose, named, pick, press, saves
 
 export const GOODS: Walked[] = [
   {
+    page: 'a new message',
+    modules: ['desk/inbox/LetterFields'],
+    types: WORDS,
+    open: async (page) => {
+      await open(page, paths.add('inbox_message'))
+      await named(page, 'Subject').fill('Rates')
+      return named(page, 'Text')
+    },
+    files: true,
+    another: NEW,
+    send: bySave,
+  },
+  {
     page: 'a new invoice',
     modules: ['invoices/InvoiceEditor'],
     open: async (page, { billable, admin }) => {

@@ -31,6 +31,8 @@ export const OWN: Record<string, Slots> = {
     view: lazy(() => import('../features/invoices/NoteView')),
   },
   credit_limit_request: { fields: lazy(() => import('../features/limits/LimitFields')) },
+  contact: { tools: lazy(() => import('../features/desk/contacts/CardsButton')) },
+  inbox_message: { fields: lazy(() => import('../features/desk/inbox/LetterFields')) },
   receipt: {
     fields: lazy(() => import('../features/receipts/ReceiptFields')),
     tools: lazy(() => import('../features/receipts/StatementButton')),

@@ -7,6 +7,7 @@
 //   core().quote(order, facts)                     prices, tax and totals of an order being typed
 //   core().effect(facts, request)                  what a credit limit request would do
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
+//   core().moved(rows, 0, 2)                       the rows with the first behind the third, or { refused }
 //   core().ranked('dark', choices)                 the choices that what was typed finds, the best first
 //   core().found('vehicle', '1865', rows)          the same of rows of a list, where they stand
 //   docDef('vehicle')                              the declaration of a type
@@ -71,6 +72,7 @@ function formCalls(call: Call) {
     quote: (order: RecordValue, facts: Shown<QuoteFacts>) => call('quote', { order, facts }) as Quote,
     effect: (facts: LimitFacts, request: RecordValue) => call('effect', { facts, request }) as LimitEffect,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
+    moved: (rows: unknown[], start: number, end: number) => call('moved', { rows, start, end }) as unknown[] | Refusal,
     again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
     ranked: (q: string, choices: RankChoice[]) => call('ranked', { q, choices }) as RankedChoice[],
     found: (doc_type: string, q: string, rows: RecordValue[]) => call('found', { doc_type, q, rows }) as number[],

@@ -535,7 +535,6 @@ export type DocKey =
   | 'contact'
   | 'inbox_message'
   | 'proforma'
-  | 'project'
   | 'chat_message'
 
 export interface DocView {
@@ -4709,13 +4708,19 @@ export interface ContactRecord {
 export type InboxMessageStatus =
   | 'Active'
 
-/** Inbox message */
+/** Message */
 export interface InboxMessageRecord {
-  sender_name: string
+  to_person?: string
+  to_role?: string
+  sender_name?: string
   sender_photo?: string
-  sent_at: number
+  sender?: string
+  sent_at?: number
   subject: string
   message?: string
+  files?: (string)[]
+  folder?: 'inbox' | 'sent'
+  read?: boolean
   selected?: boolean
 }
 
@@ -4738,25 +4743,16 @@ export interface ProformaRecord {
     address?: string
   }
   items?: {
+    sku?: string
     name: string
     unit: number
     price_paise: number
   }[]
-}
-
-export type ProjectStatus =
-  | 'Active'
-
-/** Project */
-export interface ProjectRecord {
-  project_name: string
-  user_name?: string
-  email?: string
-  dated_at: number
-  project_image?: string
-  user_image?: string
-  comments?: number
-  revisions?: number
+  buyer_name?: string
+  net_paise?: number
+  vat_paise?: number
+  total_paise?: number
+  order?: string
 }
 
 export type ChatMessageStatus =
@@ -4847,7 +4843,6 @@ export interface Records {
   contact: ContactRecord
   inbox_message: InboxMessageRecord
   proforma: ProformaRecord
-  project: ProjectRecord
   chat_message: ChatMessageRecord
 }
 
@@ -4928,7 +4923,6 @@ export interface Statuses {
   contact: ContactStatus
   inbox_message: InboxMessageStatus
   proforma: ProformaStatus
-  project: ProjectStatus
   chat_message: ChatMessageStatus
 }
 

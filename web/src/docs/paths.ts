@@ -56,6 +56,10 @@ export const HOMES: Record<string, Home> = {
   stock_audit: drawer('/stockaudit'),
   sku: { list: '/sku', add: '/Sku/addnew', edit: '/Sku/editnew/', view: '/Sku/viewnew/' },
   formula: drawer('/formulamaster'),
+  inbox_message: family('/desk/inbox'),
+  contact: drawer('/desk/contacts'),
+  proforma: family('/desk/proforma'),
+  cart: { list: '/desk/shop', edit: '/desk/shop?cart=', view: '/desk/shop?cart=' },
   order: family('/order'),
   loading: family('/order_loaded'),
   inward: family('/stockinward'),
@@ -124,6 +128,9 @@ export const paths = {
   profileEdit: (id?: string) => (id ? `/profile/edit/${id}` : '/profile/edit'),
   sessions: (id?: string) => (id ? `/sessions/${id}` : '/sessions'),
   notifications: '/notification',
+  shop: '/desk/shop',
+  /** A new order that is picked from the catalogue. */
+  orderQuick: '/order/addNew',
   unsent: '/unsent',
   list: (type: string) => home(type).list,
   /** `of`: the values that it begins with. */

@@ -2,15 +2,15 @@
 // returns.
 import DragIndicator from '@mui/icons-material/DragIndicator'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { core } from '../core'
 import { announce } from '../ui/announce'
 import { classes } from '../theme/classes'
 import css from './reorder.module.css'
 
+/** The rows with one of them at another place, as the core moves it; the same rows where there is no such place. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
-  const next = [...list]
-  const [one] = next.splice(from, 1)
-  if (one !== undefined) next.splice(to, 0, one)
-  return next
+  const next = core().moved(list, from, to)
+  return 'refused' in next ? list : (next as T[])
 }
 
 /** `what`: what the rows are called. */

@@ -73,6 +73,15 @@ export const ROUTES: RouteRow[] = [
   own('/sessions', 'profile/Sessions'),
   own('/sessions/:empid', 'profile/Sessions'),
   own('/unsent', 'unsent/Unsent'),
+  own('/desk/shop', 'desk/shop/Shop', 'cart'),
+  own('/desk/inbox', 'desk/inbox/Inbox', 'inbox_message'),
+  { path: '/desk/inbox/add', kind: 'add', type: 'inbox_message' },
+  { path: '/desk/inbox/edit/:id', kind: 'edit', type: 'inbox_message' },
+  own('/desk/inbox/view/:id', 'desk/inbox/Letter', 'inbox_message'),
+  own('/desk/contacts', 'desk/contacts/Contacts', 'contact'),
+  ...family('/desk/proforma', 'proforma', 'id'),
+  own('/desk/recent', 'desk/recent/Recent'),
+  own('/desk/notifications', 'profile/Notifications', 'notification'),
   own('/notification', 'profile/Notifications', 'notification'),
   own('/go/:type/:id', 'profile/Go'),
 
@@ -255,6 +264,7 @@ export const ROUTES: RouteRow[] = [
       'purchase_order',
       'customer',
       'vendor',
+      'proforma',
     ] as const
   ).map((type) => own(`/${type}/print/:id`, 'papers/Printed', type)),
   own('/CreateInvoice', 'invoices/InvoiceDesk', 'invoice'),

@@ -498,6 +498,18 @@ export interface Readiness {
   reason?: string
 }
 
+export interface RecentDoc {
+  type: string
+  label: string
+  id: string
+  title: string
+  status: string
+  owner: string
+  comments: number
+  revision: number
+  worked_at: number
+}
+
 export interface Registered {
   accessToken: string
   user: RegisteredUser

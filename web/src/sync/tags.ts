@@ -66,6 +66,9 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/invoice\/notable\//, () => ['invoice', 'credit_note', 'debit_note', 'receipt', UNSEEN]],
   [/^\/api\/receipt\/open\//, () => ['invoice', 'receipt', 'customer', UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
+  // It looks through the journal: whoever opens the page asks anew.
+  [/^\/api\/recent\b/, () => []],
+  [/^\/api\/ecommerce\b/, () => [...STOCK, ...PRICES, 'product', 'cart', UNSEEN]],
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],
   [/^\/api\/approvers\/(\w+)/, (type) => [type, 'employee', 'role', 'setting']],

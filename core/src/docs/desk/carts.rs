@@ -14,6 +14,10 @@ use crate::schema::*;
 
 const SKU_IN: Field = link("sku", "Product", &PRODUCT).required();
 const PCS: Field = int("pcs", "Pieces", 1, MAX_PCS);
+/// The index of a line of a cart.
+const fn place(key: &'static str, label: &'static str) -> Field {
+    int(key, label, 0, MAX_LINES as i64 - 1).required()
+}
 
 /// One for each person, named by them.
 pub static CART: DocType = DocType {
@@ -29,6 +33,14 @@ pub static CART: DocType = DocType {
     sorts: &["-updated_at"],
     flow: &CART_FLOW,
     on_save: deciding(of_its_person),
+    waits: &[
+        waits("create"),
+        waits_again("add"),
+        waits_again("remove"),
+        waits_again("change"),
+        waits_again("reorder"),
+        waits_again("empty"),
+    ],
     ..PERSONAL
 };
 
@@ -64,6 +76,23 @@ static CART_FLOW: Flow = Flow {
                 keep(doc, of(doc).change(sku(inputs), pcs))
             },
             ..step("CT3", "change", "Change the pieces")
+        },
+        Step {
+            from: ACTIVE,
+            by: BY_KEEPERS,
+            inputs: &[place("start", "From"), place("end", "To")],
+            run: |_, doc, inputs| {
+                let at = |key: &str| inputs.get(key).and_then(Value::as_u64).unwrap_or_default();
+                keep(doc, of(doc).reorder(at("start") as usize, at("end") as usize))
+            },
+            ..step("CT4", "reorder", "Move a line")
+        },
+        Step {
+            from: ACTIVE,
+            by: BY_KEEPERS,
+            inputs: &[],
+            run: |_, doc, _| keep(doc, Ok(Cart::default())),
+            ..step("CT5", "empty", "Empty the cart")
         },
     ]),
 };

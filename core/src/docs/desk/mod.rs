@@ -6,7 +6,9 @@ pub mod carts;
 pub mod chats;
 mod html;
 pub mod kept;
+pub mod letters;
 pub mod products;
+pub mod proforma;
 pub mod todo;
 pub mod todos;
 

@@ -10,6 +10,7 @@ mod loading;
 mod lorry;
 mod note;
 mod pick;
+mod proforma;
 mod purchase;
 mod receipt;
 mod returned;
@@ -28,6 +29,7 @@ pub use pick::PaperPick;
 use seen::*;
 
 use super::customers::CUSTOMER;
+use super::desk::proforma::PROFORMA;
 use super::invoices::INVOICE;
 use super::inwards::INWARD;
 use super::loadings::LOADING;
@@ -155,6 +157,13 @@ static PAPERS: &[Paper] = &[
         sizes: SHEET,
         beside: deciding(facts::of_inward),
         sheets: printing(purchase::sheets),
+    },
+    Paper {
+        of: &[&PROFORMA],
+        copies: proforma::COPIES,
+        sizes: SHEET,
+        beside: None,
+        sheets: printing(proforma::sheets),
     },
     Paper {
         of: &[&CUSTOMER, &VENDOR],

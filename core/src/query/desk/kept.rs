@@ -7,7 +7,9 @@ use super::viewer;
 use crate::declare::actor::Actor;
 use crate::declare::case::not_found;
 use crate::docs;
-use crate::docs::desk::kept::{CALENDAR_EVENT, CONTACT, INBOX_MESSAGE, PROFORMA, PROJECT};
+use crate::docs::desk::kept::{CALENDAR_EVENT, CONTACT};
+use crate::docs::desk::letters::INBOX_MESSAGE;
+use crate::docs::desk::proforma::PROFORMA;
 use crate::docs::desk::{iso, moment, wrong};
 use crate::error::{Code, Halt, Issue};
 use crate::json_answer;
@@ -378,44 +380,5 @@ impl Item for ProformaItem {
             record.insert("items".to_owned(), json!(lines));
         }
         Ok(record)
-    }
-}
-
-json_answer! {
-    /// A project.
-    pub struct ProjectItem {
-        pub id: String,
-        pub email: String,
-        pub user_name as "userName": String,
-        pub project_name as "projectName": String,
-        pub date: String,
-        pub project_image as "projectImage": String,
-        pub user_image as "userImage": String,
-        pub comment: i64,
-        pub revision: i64,
-    }
-}
-
-impl Item for ProjectItem {
-    fn def() -> &'static DocType {
-        &PROJECT
-    }
-
-    fn told(doc: &Doc, _: usize) -> ProjectItem {
-        ProjectItem {
-            id: doc.id.clone(),
-            email: text(doc, "email"),
-            user_name: text(doc, "user_name"),
-            project_name: text(doc, "project_name"),
-            date: time(doc, "dated_at"),
-            project_image: text(doc, "project_image"),
-            user_image: text(doc, "user_image"),
-            comment: doc.int("comments").unwrap_or_default(),
-            revision: doc.int("revisions").unwrap_or_default(),
-        }
-    }
-
-    fn sent(_: &Map<String, Value>) -> Result<Record, Issue> {
-        Ok(Record::new())
     }
 }

@@ -4,6 +4,7 @@ pub mod boards;
 pub mod chats;
 pub mod kept;
 pub mod notices;
+pub mod recent;
 pub mod shop;
 pub mod todos;
 

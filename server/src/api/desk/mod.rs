@@ -5,6 +5,7 @@ pub mod auth;
 pub mod chat;
 pub mod kept;
 pub mod notices;
+pub mod recent;
 pub mod scrum;
 pub mod shop;
 pub mod todo;

@@ -1,11 +1,9 @@
 //! The rows of the template's calls.
 
 use super::{Body, Handler, Route, by, get, post, replied, shape_of};
-use godown_core::query::desk::kept::{
-    CalendarItem, ContactItem, InboxItem, ProformaItem, ProjectItem,
-};
+use godown_core::query::desk::kept::{CalendarItem, ContactItem, InboxItem, ProformaItem};
 
-use crate::api::desk::{auth, chat, kept, notices, scrum, shop, todo};
+use crate::api::desk::{auth, chat, kept, notices, recent, scrum, shop, todo};
 
 pub const ROWS: &[Route] = &[
     post("/api/auth/login", by!(auth::login), "Begin a session of 7 days")
@@ -119,7 +117,8 @@ pub const ROWS: &[Route] = &[
         .takes("KeptNamed"),
     post("/api/invoices/delete", by!(kept::delete::<ProformaItem>), "Delete a proforma invoice")
         .takes("KeptNamed"),
-    get("/api/list/all", by!(kept::all::<ProjectItem>), "The person's projects"),
+    get("/api/list/all", by!(recent::list), "The last documents that the person worked on"),
+    get("/api/recent", by!(recent::docs), "The documents that the person worked on lately"),
     get("/api/chat", by!(chat::lines), "The messages of a conversation")
         .body(Body::Raw)
         .query(chat::CHAT_QUERY),

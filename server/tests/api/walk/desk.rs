@@ -48,7 +48,8 @@ pub const BESIDE: &[Beside] = &[
     ("GET", "/api/inbox", "/api/inbox", |who| through(views(who, "inbox_message"), 404)),
     ("GET", "/api/invoices/all", "/api/invoices/all", |who| through(views(who, "proforma"), 200)),
     ("GET", "/api/invoices", "/api/invoices", |who| through(views(who, "proforma"), 404)),
-    ("GET", "/api/list/all", "/api/list/all", |who| through(views(who, "project"), 200)),
+    ("GET", "/api/list/all", "/api/list/all", |who| through(views(who, "notification"), 200)),
+    ("GET", "/api/recent", "/api/recent", |who| through(views(who, "notification"), 200)),
     ("POST", "/api/notification/add", "/api/notification/add", |who| {
         through(may(who, "notification", Verb::Add), 400)
     }),

@@ -1,17 +1,29 @@
 // Everything that I was told, newest first: opening one marks it as read.
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { NoticeRow } from './NoticeRow'
 import { useNotices } from './useNotices'
+import css from './Notifications.module.css'
 
 const PAGE = 50
 
 export default function Notifications() {
   const [limit, setLimit] = useState(PAGE)
-  const { rows, total, unread, error, refetch, open, readAll } = useNotices(limit)
-  const actions = unread > 0 && <Button onClick={() => void readAll()}>Mark all as read</Button>
+  const { rows, total, unread, error, refetch, open, readAll, discard, discardAll } = useNotices(limit)
+  const actions = (
+    <>
+      {unread > 0 && <Button onClick={() => void readAll()}>Mark all as read</Button>}
+      {total > 0 && (
+        <Button startIcon={<DeleteOutlined />} onClick={() => void discardAll()}>
+          Delete all
+        </Button>
+      )}
+    </>
+  )
   return (
     <Page title="Notifications" actions={actions}>
       <div className="card narrow-page">
@@ -22,8 +34,11 @@ export default function Notifications() {
         )}
         <ul>
           {rows?.map((row) => (
-            <li key={row.id}>
+            <li key={row.id} className={css.row}>
               <NoticeRow row={row} onOpen={() => void open(row)} />
+              <IconButton aria-label={`Delete ${row.title}`} onClick={() => void discard([row])}>
+                <DeleteOutlined className="text-18" />
+              </IconButton>
             </li>
           ))}
         </ul>

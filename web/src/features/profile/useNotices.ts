@@ -11,7 +11,7 @@ const AT_ONCE = 500
 
 export function useNotices(limit: number) {
   const navigate = useNavigate()
-  const { data, error, refetch } = useList({ type: 'notification', limit })
+  const { data, error, refetch } = useList({ type: 'notification', where: ['status:in:Unread|Read'], limit })
   const unread = Number(data?.counts?.Unread ?? 0)
   const mark = useCallback(
     async (some: Notice[]) => {
@@ -26,6 +26,24 @@ export function useNotices(limit: number) {
     },
     [refetch],
   )
+  /** Takes some off the list; they stay in the history. */
+  const discard = useCallback(
+    async (some: Notice[]) => {
+      const rows = some.map(({ id, version }) => ({ id, version }))
+      if (rows.length === 0) return
+      await send({
+        url: '/api/bulk/notification/discard',
+        method: 'POST',
+        body: { command_id: crypto.randomUUID(), rows },
+      })
+      await refetch()
+    },
+    [refetch],
+  )
+  const discardAll = useCallback(async () => {
+    await send({ url: '/api/notification/delete-all', method: 'POST' })
+    await refetch()
+  }, [refetch])
   const open = useCallback(
     async (row: Notice) => {
       if (row.page) void navigate(row.page)
@@ -39,5 +57,15 @@ export function useNotices(limit: number) {
     })
     if ('data' in answer) await mark((answer.data as Page<'notification'>).rows)
   }, [mark])
-  return { rows: data?.rows, total: Number(data?.total ?? 0), unread, error, refetch, open, readAll }
+  return {
+    rows: data?.rows,
+    total: Number(data?.total ?? 0),
+    unread,
+    error,
+    refetch,
+    open,
+    readAll,
+    discard,
+    discardAll,
+  }
 }
