@@ -259,6 +259,7 @@ pub const MASTER: DocType = DocType {
     warn: None,
     deadlines: None,
     waits: &[],
+    as_it_stands: &[],
     follow: None,
     finding: None,
     told: Told::ByTriggers,

@@ -271,6 +271,7 @@ pub const MENU_ICONS: &[&str] = &[
     "dashboard",
     "assignment",
     "storefront",
+    "event_note",
     "payments",
     "receipt_long",
     "receipt",

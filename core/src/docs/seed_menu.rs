@@ -218,4 +218,13 @@ pub const MENUS: &[Group] = &[
             page("Period locks", "/period_lock", "period_lock"),
         ],
     },
+    Group {
+        name: "Desk",
+        icon: "event_note",
+        pages: &[
+            page("Boards", "/desk/board", "board"),
+            page("To-do", "/desk/todo", "todo_list"),
+            page("Calendar", "/desk/calendar", "calendar_event"),
+        ],
+    },
 ];

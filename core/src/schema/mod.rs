@@ -278,6 +278,10 @@ pub struct DocType {
     pub follow: Option<Follow>,
     /// The changes that may be made offline and sent later: none that another must see at once.
     pub waits: &'static [Waits],
+    /// The actions whose inputs name what they change: each is decided over the document as it stands, whichever
+    /// version was seen.
+    // DECISIONS 215
+    pub as_it_stands: &'static [&'static str],
     /// The finding on a document at a glance, for whoever it waits for.
     pub finding: Option<FindingRule>,
     /// Whether triggers look at the documents of the type.

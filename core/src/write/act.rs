@@ -43,7 +43,9 @@ pub fn act(
     if let Some(answer) = known(case)? {
         return Ok(answer);
     }
-    save::fresh(case, def, &before, version)?;
+    if !def.as_it_stands.contains(&action) {
+        save::fresh(case, def, &before, version)?;
+    }
     let (step, role, actor) = permitted?;
     case.actor = actor;
     done(checked.issues)?;

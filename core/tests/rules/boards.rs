@@ -1,7 +1,7 @@
 //! Boards: what becomes of lists and cards, row by row.
 
 use godown_core::docs::desk::board::{
-    BoardCard, BoardComment, BoardList, BoardLists, MAX_CARDS, MAX_LISTS, comments,
+    BoardCard, BoardComment, BoardList, BoardLists, MAX_BINNED, MAX_CARDS, MAX_LISTS, comments,
 };
 
 /// `a: 1 2 | b: 3` is a list `a` with two cards and a list `b` with one.
@@ -15,7 +15,7 @@ fn board(text: &str) -> BoardLists {
             cards: cards.split_whitespace().map(card).collect(),
         }
     };
-    BoardLists { lists: text.split('|').map(list).collect() }
+    BoardLists { lists: text.split('|').map(list).collect(), ..BoardLists::default() }
 }
 
 fn shown(board: &BoardLists) -> String {
@@ -146,4 +146,52 @@ fn comments_are_in_the_name_of_whoever_wrote_them_and_stay_theirs() {
         kept(std::slice::from_ref(&refused)).unwrap_err();
     }
     kept(&[comment("3", "", "x", 0), comment("3", "", "y", 0)]).unwrap_err();
+}
+
+#[test]
+fn a_card_is_put_where_it_is_dragged_from_wherever_its_list_has_it_meanwhile() {
+    for (card, from, to, end, after) in [
+        ("1", "a", "b", 0, Ok("a: 2 3 | b: 1 4 | c:")),
+        ("3", "a", "a", 0, Ok("a: 3 1 2 | b: 4 | c:")),
+        ("1", "a", "b", 9, Ok("a: 2 3 | b: 4 1 | c:")),
+        ("1", "b", "c", 0, Err("Somebody moved this card to a meanwhile")),
+        ("9", "a", "b", 0, Err("This card is not on the board any more")),
+        ("1", "a", "d", 0, Err("There is no such list on this board")),
+        ("1", "a", "b", -1, Err("There is nothing at this place")),
+    ] {
+        let next = board(BEFORE).place_card(card, from, (to, end));
+        let told = next.map(|next| shown(&next)).map_err(|issue| issue.message);
+        assert_eq!(
+            told,
+            after.map(str::to_owned).map_err(str::to_owned),
+            "{card} {from} {to} {end}"
+        );
+    }
+    let lists = |list: &str, end: i64| board(BEFORE).place_list(list, end).map(|next| shown(&next));
+    assert_eq!(lists("c", 0).unwrap(), "c: | a: 1 2 3 | b: 4");
+    assert_eq!(lists("a", 9).unwrap(), "b: 4 | c: | a: 1 2 3");
+    lists("d", 0).unwrap_err();
+    lists("a", -1).unwrap_err();
+}
+
+#[test]
+fn what_was_deleted_comes_back_to_where_it_stood() {
+    let before = board(BEFORE);
+    let without = before.delete_card("2").unwrap();
+    assert_eq!(shown(&without), "a: 1 3 | b: 4 | c:");
+    assert_eq!(shown(&without.restore("2").unwrap()), BEFORE);
+    without.delete_list("a").unwrap().restore("2").unwrap_err();
+    let without = before.delete_list("a").unwrap();
+    assert_eq!(shown(&without), "b: 4 | c:");
+    assert_eq!(without.restore("a").unwrap(), BoardLists { bin: Vec::new(), ..before.clone() });
+    before.restore("a").unwrap_err();
+    before.delete_card("9").unwrap_err();
+    let mut all = before;
+    for at in 0..MAX_BINNED + 1 {
+        all = all.add_list(format!("x{at}"), "list").unwrap();
+        all = all.delete_list(&format!("x{at}")).unwrap();
+    }
+    assert_eq!(all.bin.len(), MAX_BINNED);
+    all.restore("x0").unwrap_err();
+    all.restore("x1").unwrap();
 }

@@ -44,7 +44,6 @@ mod inwards;
 mod kits;
 mod labels;
 mod ledgers;
-
 mod letters;
 mod limit_requests;
 mod lines;

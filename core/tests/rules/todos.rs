@@ -84,3 +84,38 @@ fn a_conversation_is_of_two_whoever_begins_and_of_nobody_else() {
         assert_eq!(partner(chat, own), other, "{chat} {own}");
     }
 }
+
+#[test]
+fn a_to_do_is_put_at_a_place_and_comes_back_to_where_it_stood() {
+    assert_eq!(numbers(&three().place(3, 0).unwrap()), [3, 1, 2]);
+    assert_eq!(numbers(&three().place(1, 9).unwrap()), [2, 3, 1]);
+    three().place(9, 0).unwrap_err();
+    three().place(1, -1).unwrap_err();
+    let back = three().delete(2).unwrap().add_at(todo("b", &[]), 1).unwrap();
+    assert_eq!(numbers(&back), [1, 4, 3]);
+}
+
+#[test]
+fn a_to_do_is_not_due_before_it_starts_and_stays_about_its_document() {
+    let days = |start: &str, due: &str| Todo {
+        start_date: Some(start.into()),
+        due_date: Some(due.into()),
+        ..todo("d", &[])
+    };
+    let issue = three().add(days("2026-11-20", "2026-11-19")).unwrap_err();
+    assert_eq!(
+        (issue.path.as_str(), issue.message.as_str()),
+        ("due_date", "Due must not be before Start")
+    );
+    let about = Todo {
+        about_type: Some("order".into()),
+        about_id: Some("1".into()),
+        ..days("2026-11-20", "2026-11-20T08:00:00.000Z")
+    };
+    let with = three().add(about.clone()).unwrap();
+    let changed = with.update(Todo { no: 4, ..todo("changed", &[]) }).unwrap();
+    assert_eq!(
+        (&changed.todos[3].about_id, changed.todos[3].title.as_str()),
+        (&about.about_id, "changed")
+    );
+}

@@ -3,6 +3,7 @@
 mod additions;
 mod aside;
 mod counting;
+mod desk;
 mod goods;
 mod groups;
 mod kept;
@@ -187,6 +188,7 @@ pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     purchases::make(&mut site, &known, until)?;
     shop::make(&mut site, &known, until)?;
     kept::make(&mut site, &known, until)?;
+    desk::make(&mut site, &known, until)?;
     site.forget_reminders(until);
     site.mark(mark(), &json!({ "until": until.to_string() }));
     Ok(site)

@@ -3,6 +3,7 @@
 mod auth;
 mod chat;
 mod kept;
+mod pages;
 mod scrum;
 mod shop;
 

@@ -4636,6 +4636,7 @@ export interface BoardRecord {
         name: string
         size?: string
         url: string
+        file?: string
       }[]
       comments?: {
         comment_id: string
@@ -4643,6 +4644,36 @@ export interface BoardRecord {
         text: string
         at?: number
       }[]
+      about_type?: string
+      about_id?: string
+    }[]
+  }[]
+  bin?: {
+    bin_id: string
+    title: string
+    list_id?: string
+    place?: number
+    cards?: {
+      card_id: string
+      title: string
+      cover_image?: string
+      description?: string
+      members?: (string)[]
+      labels?: ('1' | '2' | '3' | '4')[]
+      attachments?: {
+        name: string
+        size?: string
+        url: string
+        file?: string
+      }[]
+      comments?: {
+        comment_id: string
+        uid: string
+        text: string
+        at?: number
+      }[]
+      about_type?: string
+      about_id?: string
     }[]
   }[]
 }
@@ -4667,6 +4698,8 @@ export interface TodoListRecord {
     start_date?: string
     due_date?: string
     tags?: (string)[]
+    about_type?: string
+    about_id?: string
   }[]
   words?: {
     no: number
@@ -4684,6 +4717,8 @@ export interface CalendarEventRecord {
   ends_at: number
   location?: string
   note?: string
+  audience?: 'me' | 'branch'
+  branch?: string
 }
 
 export type ContactStatus =

@@ -127,6 +127,16 @@ export interface BulkSaved {
   results: SavedRow[]
 }
 
+export interface CalendarDay {
+  layer: string
+  day: string
+  type: DocKey
+  id: string
+  title: string
+  what: string
+  status: string
+}
+
 export interface CalendarItem {
   id: string
   title: string
@@ -134,6 +144,16 @@ export interface CalendarItem {
   end: string
   location?: string
   note?: string
+}
+
+export interface CalendarLayer {
+  key: string
+  label: string
+}
+
+export interface CalendarLayers {
+  layers: CalendarLayer[]
+  rows: CalendarDay[]
 }
 
 export interface Change {

@@ -15,11 +15,32 @@ pub const MAX_COMMENTS: usize = 200;
 /// The most attachments of a card.
 pub const MAX_ATTACHMENTS: usize = 20;
 
+/// The most deleted lists and cards of a board that can be brought back.
+pub const MAX_BINNED: usize = 20;
+
 /// What stands on a board, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardLists {
     #[serde(default)]
     pub lists: Vec<BoardList>,
+    /// What was deleted last, the latest at the end.
+    #[serde(default)]
+    pub bin: Vec<BoardBinned>,
+}
+
+/// A list or a card that was deleted, and where it stood.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardBinned {
+    #[serde(rename = "bin_id")]
+    pub id: String,
+    pub title: String,
+    /// The list that a card was in; none for a list itself.
+    #[serde(rename = "list_id", default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<String>,
+    pub place: i64,
+    /// The cards of a list, or the card.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<BoardCard>,
 }
 
 /// A column of a board.
@@ -51,6 +72,11 @@ pub struct BoardCard {
     pub attachments: Vec<BoardFile>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub comments: Vec<BoardComment>,
+    /// The document of the business that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about_type: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about_id: Option<String>,
 }
 
 /// A file that a card names.
@@ -60,6 +86,9 @@ pub struct BoardFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
     pub url: String,
+    /// The stored file, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
 }
 
 /// What somebody wrote on a card.
@@ -94,12 +123,116 @@ impl BoardLists {
         })
     }
 
-    /// Takes a list out with its cards.
+    /// Takes a list out with its cards; it can be brought back.
     pub fn delete_list(&self, list: &str) -> Result<BoardLists, Issue> {
         let at = self.at("list", list)?;
         let mut next = self.clone();
-        next.lists.remove(at);
+        let BoardList { id, title, cards } = next.lists.remove(at);
+        next.throw(BoardBinned { id, title, list: None, place: whole(at), cards });
         Ok(next)
+    }
+
+    /// Takes a card out; it can be brought back.
+    pub fn delete_card(&self, card: &str) -> Result<BoardLists, Issue> {
+        let (list, at) = self.place_of(card)?;
+        let mut next = self.clone();
+        let card = next.lists[list].cards.remove(at);
+        next.throw(BoardBinned {
+            id: card.id.clone(),
+            title: card.title.clone(),
+            list: Some(self.lists[list].id.clone()),
+            place: whole(at),
+            cards: vec![card],
+        });
+        Ok(next)
+    }
+
+    fn throw(&mut self, one: BoardBinned) {
+        self.bin.push(one);
+        let over = self.bin.len().saturating_sub(MAX_BINNED);
+        self.bin.drain(..over);
+    }
+
+    /// Brings a deleted list or card back to where it stood, as far as there is such a place.
+    pub fn restore(&self, id: &str) -> Result<BoardLists, Issue> {
+        let at = self.bin.iter().rposition(|one| one.id == id);
+        let at = at.ok_or_else(|| wrong("id", "This cannot be brought back any more"))?;
+        let mut next = self.clone();
+        let BoardBinned { id, title, list, place, cards } = next.bin.remove(at);
+        let place = usize::try_from(place).unwrap_or_default();
+        let Some(list) = list else {
+            if next.lists.len() >= MAX_LISTS {
+                return Err(wrong("id", format!("A board holds at most {MAX_LISTS} lists")));
+            }
+            let place = place.min(next.lists.len());
+            next.lists.insert(place, BoardList { id, title, cards });
+            return Ok(next);
+        };
+        let list = next.at("id", &list)?;
+        room("id", &next.lists[list])?;
+        let place = place.min(next.lists[list].cards.len());
+        next.lists[list].cards.splice(place..place, cards);
+        Ok(next)
+    }
+
+    /// Puts a card at a place of a list, or at its end where it has fewer cards.
+    ///
+    /// Errors: a card that does not stand in the list where it was seen: somebody moved or deleted it.
+    // DECISIONS 216
+    pub fn place_card(
+        &self,
+        card: &str,
+        from: &str,
+        (to, end): (&str, i64),
+    ) -> Result<BoardLists, Issue> {
+        let to = self.at("to", to)?;
+        let end =
+            usize::try_from(end).map_err(|_| wrong("end", "There is nothing at this place"))?;
+        let (list, at) = self.place_of(card)?;
+        if self.lists[list].id != from {
+            let name = &self.lists[list].title;
+            return Err(wrong("card", format!("Somebody moved this card to {name} meanwhile")));
+        }
+        if list != to {
+            room("to", &self.lists[to])?;
+        }
+        let mut next = self.clone();
+        let card = next.lists[list].cards.remove(at);
+        let end = end.min(next.lists[to].cards.len());
+        next.lists[to].cards.insert(end, card);
+        Ok(next)
+    }
+
+    /// Puts a list at a place of the board, or at its end where it has fewer lists.
+    pub fn place_list(&self, list: &str, end: i64) -> Result<BoardLists, Issue> {
+        let at = self.at("list", list)?;
+        let end =
+            usize::try_from(end).map_err(|_| wrong("end", "There is nothing at this place"))?;
+        let mut next = self.clone();
+        let list = next.lists.remove(at);
+        let end = end.min(next.lists.len());
+        next.lists.insert(end, list);
+        Ok(next)
+    }
+
+    /// Changes a card, in whichever list it stands.
+    pub fn edit_card(
+        &self,
+        card: &str,
+        change: impl FnOnce(&mut BoardCard) -> Result<(), Issue>,
+    ) -> Result<BoardLists, Issue> {
+        let (list, at) = self.place_of(card)?;
+        let mut next = self.clone();
+        change(&mut next.lists[list].cards[at])?;
+        Ok(next)
+    }
+
+    /// The list and the place in it of a card.
+    fn place_of(&self, card: &str) -> Result<(usize, usize), Issue> {
+        let in_list = |list: &BoardList| list.cards.iter().position(|one| one.id == card);
+        let mut places = self.lists.iter().enumerate();
+        let found = places.find_map(|(at, list)| Some((at, in_list(list)?)));
+        found.ok_or_else(|| wrong("card", "This card is not on the board any more"))
     }
 
     pub fn reorder_list(&self, start: i64, end: i64) -> Result<BoardLists, Issue> {
@@ -165,7 +298,8 @@ impl BoardLists {
     /// The same where somebody stands on no card any more.
     pub fn without(&self, member: &str) -> BoardLists {
         let mut next = self.clone();
-        for card in next.lists.iter_mut().flat_map(|list| &mut list.cards) {
+        let binned = next.bin.iter_mut().flat_map(|one| &mut one.cards);
+        for card in next.lists.iter_mut().flat_map(|list| &mut list.cards).chain(binned) {
             card.members.retain(|one| one != member);
         }
         next
@@ -186,6 +320,10 @@ impl BoardLists {
         change(&mut next.lists[at])?;
         Ok(next)
     }
+}
+
+fn whole(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
 }
 
 fn room(path: &str, list: &BoardList) -> Result<(), Issue> {

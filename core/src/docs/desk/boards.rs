@@ -2,9 +2,10 @@
 
 use serde_json::{Value, json};
 
+use super::about::{self, ABOUT_ID, ABOUT_TYPE};
 use super::board::{
-    BoardCard, BoardComment, BoardLists, MAX_ATTACHMENTS, MAX_CARDS, MAX_COMMENTS, MAX_LISTS,
-    comments,
+    BoardCard, BoardComment, BoardLists, MAX_ATTACHMENTS, MAX_BINNED, MAX_CARDS, MAX_COMMENTS,
+    MAX_LISTS, comments,
 };
 use super::{ACTIVE, BY_KEEPERS, PERSONAL, refuse, wrong};
 use crate::declare::case::{Case, Look};
@@ -57,6 +58,7 @@ const FILES: Field = rows(
         text("name", "Name", 200).required(),
         text("size", "Size", 20),
         text("url", "Address", ADDRESS).required(),
+        file("file", "File"),
     ],
     MAX_ATTACHMENTS as u32,
 );
@@ -74,7 +76,41 @@ const CARDS: &[Field] = &[
     LABELS_OF,
     FILES,
     rows("comments", "Comments", COMMENTS, MAX_COMMENTS as u32),
+    ABOUT_TYPE,
+    ABOUT_ID,
 ];
+
+/// What was deleted: a list, or a card with the list that it was in.
+const BINNED: &[Field] = &[
+    text("bin_id", "Deleted", 64).required(),
+    text("title", "Title", 200).required(),
+    text("list_id", "List", 64),
+    int("place", "Place", 0, 1_000_000),
+    rows("cards", "Cards", CARDS, MAX_CARDS as u32),
+];
+
+/// What of a card is changed: these fields, to the values beside their names; one without a value is emptied.
+const EDITS: &[Field] = &[
+    CARD,
+    many("fields", "Fields", &EDITABLE).required(),
+    text("title", "Title", 200),
+    DESCRIPTION,
+    COVER,
+    MEMBERS,
+    LABELS_OF,
+    FILES,
+    ABOUT_TYPE,
+    ABOUT_ID,
+];
+static EDITABLE: Kind = Kind::Choice(&[
+    ("title", "Title"),
+    ("description", "Description"),
+    ("cover_image", "Cover"),
+    ("members", "Members"),
+    ("labels", "Labels"),
+    ("attachments", "Attachments"),
+    ("about", "Document"),
+]);
 
 /// A card as somebody sends it: who wrote, and when, is not for them to say.
 const CARD_SENT: &[Field] = &[
@@ -112,13 +148,42 @@ pub static BOARD: DocType = DocType {
             MAX_LISTS as u32,
         )
         .computed(),
+        rows("bin", "Deleted", BINNED, MAX_BINNED as u32).computed(),
     ],
     sorts: &["title", "-updated_at"],
     owners: Some("members"),
+    waits: &[
+        waits("create"),
+        waits_again("add_list"),
+        waits_again("rename_list"),
+        waits_again("delete_list"),
+        waits_again("place_list"),
+        waits_again("add_card"),
+        waits_again("edit_card"),
+        waits_again("comment_card"),
+        waits_again("remove_comment"),
+        waits_again("delete_card"),
+        waits_again("restore"),
+        waits_again("place_card"),
+    ],
+    as_it_stands: &[
+        "add_list",
+        "rename_list",
+        "delete_list",
+        "place_list",
+        "add_card",
+        "edit_card",
+        "comment_card",
+        "remove_comment",
+        "delete_card",
+        "restore",
+        "place_card",
+    ],
     flow: &BOARD_FLOW,
     ..PERSONAL
 };
 
+const CARD: Field = text("card", "Card", 64).required();
 const LIST: Field = text("list", "List", 64).required();
 const NAME: Field = text("title", "Title", TITLE).required();
 const START: Field = int("start", "From place", -1, 1_000_000).required();
@@ -193,6 +258,41 @@ static BOARD_FLOW: Flow = Flow {
                 change(doc, |board| board.move_card(from, to))
             },
         ),
+        acts("BD11", ("edit_card", "Edit a card"), EDITS, edit_card),
+        acts("BD12", ("comment_card", "Comment on a card"), &[CARD, COMMENT], comment_card),
+        acts(
+            "BD13",
+            ("remove_comment", "Delete a comment"),
+            &[CARD, COMMENT_ID.required()],
+            remove_comment,
+        ),
+        acts("BD14", ("delete_card", "Delete a card"), &[CARD], |_, doc, inputs| {
+            change(doc, |board| board.delete_card(text_of(inputs, "card")))
+        }),
+        acts(
+            "BD15",
+            ("restore", "Bring back"),
+            &[text("id", "Deleted", 64).required()],
+            |_, doc, inputs| change(doc, |board| board.restore(text_of(inputs, "id"))),
+        ),
+        acts(
+            "BD16",
+            ("place_card", "Drag a card"),
+            &[
+                CARD,
+                text("from", "From list", 64).required(),
+                text("to", "To list", 64).required(),
+                END,
+            ],
+            |_, doc, inputs| {
+                let (card, from) = (text_of(inputs, "card"), text_of(inputs, "from"));
+                let to = (text_of(inputs, "to"), place(inputs, "end"));
+                change(doc, |board| board.place_card(card, from, to))
+            },
+        ),
+        acts("BD17", ("place_list", "Drag a list"), &[LIST, END], |_, doc, inputs| {
+            change(doc, |board| board.place_list(text_of(inputs, "list"), place(inputs, "end")))
+        }),
     ]),
 };
 
@@ -208,10 +308,11 @@ fn place(inputs: &Record, key: &str) -> i64 {
 ///
 /// Errors: `Fault` for lists that are none.
 pub fn lists_of(doc: &Doc) -> Result<BoardLists, Halt> {
-    let lists = doc.get("lists").cloned().unwrap_or_else(|| json!([]));
-    let lists = serde_json::from_value(lists);
+    let rows = |key: &str| doc.get(key).cloned().unwrap_or_else(|| json!([]));
     let fault = |error: serde_json::Error| Halt::Fault(format!("board {}: {error}", doc.id));
-    Ok(BoardLists { lists: lists.map_err(fault)? })
+    let lists = serde_json::from_value(rows("lists")).map_err(fault)?;
+    let bin = serde_json::from_value(rows("bin")).map_err(fault)?;
+    Ok(BoardLists { lists, bin })
 }
 
 /// The members of a board.
@@ -224,9 +325,11 @@ fn change(
     to: impl FnOnce(&BoardLists) -> Result<BoardLists, Issue>,
 ) -> Result<&'static str, Halt> {
     let next = to(&lists_of(doc)?).map_err(|issue| Halt::issues(vec![issue]))?;
-    let lists =
-        serde_json::to_value(&next.lists).map_err(|error| Halt::Fault(error.to_string()))?;
-    doc.set("lists", lists);
+    let fault = |error: serde_json::Error| Halt::Fault(error.to_string());
+    doc.set("lists", serde_json::to_value(&next.lists).map_err(fault)?);
+    if !next.bin.is_empty() || doc.get("bin").is_some() {
+        doc.set("bin", serde_json::to_value(&next.bin).map_err(fault)?);
+    }
     Ok("")
 }
 
@@ -266,7 +369,77 @@ fn update_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
         let before = board.card(list, &sent.id)?;
         let comments: Vec<BoardComment> =
             comments(&before.comments, &sent.comments, &who, (now, &id))?;
-        board.replace_card(list, BoardCard { comments, ..sent })
+        // The calls that send a whole card know of no document.
+        let (about_type, about_id) = (before.about_type.clone(), before.about_id.clone());
+        board.replace_card(list, BoardCard { comments, about_type, about_id, ..sent })
+    })
+}
+
+/// Changes the fields of a card that are named, so that what others change of it at the same time stays.
+fn edit_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let fault = |error: serde_json::Error| Halt::Fault(error.to_string());
+    let mut whole = inputs.clone();
+    whole.insert("card_id".to_owned(), text_of(inputs, "card").into());
+    whole.entry("title").or_insert_with(|| "".into());
+    let sent: BoardCard = serde_json::from_value(Value::Object(whole)).map_err(fault)?;
+    let fields = inputs.get("fields").and_then(Value::as_array).into_iter().flatten();
+    let fields: Vec<&str> = fields.filter_map(Value::as_str).collect();
+    if fields.contains(&"title") && sent.title.is_empty() {
+        return Err(refuse("title", "Title is required"));
+    }
+    on_the_board(doc, &sent)?;
+    if fields.contains(&"about") {
+        about::seen(case, sent.about_type.as_deref(), sent.about_id.as_deref())?;
+    }
+    change(doc, |board| {
+        board.edit_card(text_of(inputs, "card"), |card| {
+            for field in fields {
+                match field {
+                    "title" => card.title.clone_from(&sent.title),
+                    "description" => card.description.clone_from(&sent.description),
+                    "cover_image" => card.cover_image.clone_from(&sent.cover_image),
+                    "members" => card.members.clone_from(&sent.members),
+                    "labels" => card.labels.clone_from(&sent.labels),
+                    "attachments" => card.attachments.clone_from(&sent.attachments),
+                    _ => {
+                        card.about_type.clone_from(&sent.about_type);
+                        card.about_id.clone_from(&sent.about_id);
+                    }
+                }
+            }
+            Ok(())
+        })
+    })
+}
+
+fn comment_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let comment = BoardComment {
+        id: case.new_id(),
+        uid: case.actor.id.clone(),
+        text: text_of(inputs, "text").to_owned(),
+        at: case.now.0,
+    };
+    change(doc, |board| {
+        board.edit_card(text_of(inputs, "card"), |card| {
+            if card.comments.len() >= MAX_COMMENTS {
+                let message = format!("A card holds at most {MAX_COMMENTS} comments");
+                return Err(wrong("text", message));
+            }
+            card.comments.push(comment);
+            Ok(())
+        })
+    })
+}
+
+fn remove_comment(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
+    let (who, id) = (case.actor.id.clone(), text_of(inputs, "comment_id"));
+    change(doc, |board| {
+        board.edit_card(text_of(inputs, "card"), |card| {
+            let at = card.comments.iter().position(|one| one.id == id && one.uid == who);
+            let at = at.ok_or_else(|| wrong("comment_id", "You have no such comment here"))?;
+            card.comments.remove(at);
+            Ok(())
+        })
     })
 }
 

@@ -2,10 +2,25 @@
 
 use serde_json::Value;
 
-use super::{PERSONAL, wrong};
-use crate::error::Issue;
-use crate::kept::doc::Record;
+use super::{PERSONAL, refuse, wrong};
+use crate::declare::case::Case;
+use crate::declare::grant::{Grant, KEEPERS, PEOPLE, Reach, ScopeKind, Verb};
+use crate::docs::org::BRANCH;
+use crate::error::{Halt, Issue};
+use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
+
+use super::html::sanitised;
+
+const AUDIENCE: &[Choice] = &[("me", "Only me"), ("branch", "A branch")];
+const OF_A_BRANCH: &[&str] = &["branch"];
+
+/// Whoever belongs to the branch of an event sees it; who made it keeps it.
+const EVENTS: &[Grant] = &[
+    Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Own },
+    Grant { roles: PEOPLE, verbs: &[Verb::View], reach: Reach::Branch },
+    Grant { roles: KEEPERS, verbs: &[Verb::Add, Verb::Edit, Verb::Delete], reach: Reach::Own },
+];
 
 pub static CALENDAR_EVENT: DocType = DocType {
     key: "calendar_event",
@@ -18,9 +33,15 @@ pub static CALENDAR_EVENT: DocType = DocType {
         instant("ends_at", "End").required().listed(),
         text("location", "Place", 200).listed(),
         note("note", "Note", 4_000),
+        choice("audience", "For", AUDIENCE).default("\"me\"").listed(),
+        link("branch", "Branch", &BRANCH).only("audience", OF_A_BRANCH).listed(),
     ],
     sorts: &["starts_at", "title"],
+    scopes: &[ScopeKind::Branch, ScopeKind::Owner],
+    grants: EVENTS,
+    waits: &[waits("create"), waits_again("update")],
     check: Some(in_order),
+    on_save: deciding(for_whom),
     ..PERSONAL
 };
 
@@ -30,6 +51,24 @@ fn in_order(record: &Record, issues: &mut Vec<Issue>) {
     if at("ends_at") < at("starts_at") {
         issues.push(wrong("ends_at", "End must not be before Start"));
     }
+}
+
+/// An event is its maker's alone, or that of a branch in which they work as well.
+// DECISIONS 217
+fn for_whom(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let of_branch = doc.text("audience") == Some("branch");
+    let branch = doc.text("branch").filter(|_| of_branch).map(str::to_owned);
+    if of_branch && branch.is_none() {
+        return Err(refuse("branch", "Branch is required"));
+    }
+    let was = before.and_then(|before| before.branch.as_deref());
+    if let Some(branch) = branch.as_deref().filter(|branch| was != Some(*branch))
+        && !case.actor.in_branch(branch)
+    {
+        return Err(refuse("branch", "Select a branch in which you work"));
+    }
+    doc.branch = branch;
+    Ok(())
 }
 
 /// Whom a person knows outside the house.

@@ -1,11 +1,13 @@
 //! The desk: what a person keeps for themselves or shares with colleagues beside the business's own documents.
 
+pub mod about;
 pub mod board;
 pub mod boards;
 pub mod carts;
 pub mod chats;
 mod html;
 pub mod kept;
+pub mod layers;
 pub mod letters;
 pub mod products;
 pub mod proforma;

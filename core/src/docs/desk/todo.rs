@@ -48,6 +48,11 @@ pub struct Todo {
     /// The numbers of tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// The document that it follows up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about_type: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about_id: Option<String>,
 }
 
 /// A word that to-dos are found by.
@@ -70,12 +75,30 @@ impl Todos {
         Ok(next)
     }
 
-    /// Puts a to-do in the place of the one with its number.
+    /// The same, at a place: what was deleted comes back to where it stood.
+    pub fn add_at(&self, todo: Todo, place: i64) -> Result<Todos, Issue> {
+        let next = self.add(todo)?;
+        next.place(next.last, place)
+    }
+
+    /// Puts a to-do in the place of the one with its number; it stays about the same document.
     pub fn update(&self, todo: Todo) -> Result<Todos, Issue> {
         let at = self.at(todo.no)?;
         self.fits(&todo)?;
         let mut next = self.clone();
-        next.todos[at] = todo;
+        let Todo { about_type, about_id, .. } = self.todos[at].clone();
+        next.todos[at] = Todo { about_type, about_id, ..todo };
+        Ok(next)
+    }
+
+    /// Puts a to-do at a place of the list, or at its end where it is shorter.
+    pub fn place(&self, no: i64, to: i64) -> Result<Todos, Issue> {
+        let at = self.at(no)?;
+        let to = usize::try_from(to).map_err(|_| wrong("to", "There is nothing at this place"))?;
+        let mut next = self.clone();
+        let todo = next.todos.remove(at);
+        let to = to.min(next.todos.len());
+        next.todos.insert(to, todo);
         Ok(next)
     }
 
@@ -145,6 +168,11 @@ impl Todos {
                 return Err(wrong(path, "Enter a date"));
             }
         }
-        Ok(())
+        // Days of ISO 8601 stand in the order of their texts.
+        let days = todo.start_date.as_ref().zip(todo.due_date.as_ref());
+        match days.is_some_and(|(start, due)| due.get(..10) < start.get(..10)) {
+            true => Err(wrong("due_date", "Due must not be before Start")),
+            false => Ok(()),
+        }
     }
 }

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::about::{self, ABOUT_ID, ABOUT_TYPE};
 use super::todo::{MAX_TAGS, MAX_TODOS, Todo, TodoTag, Todos};
 use super::{ACTIVE, BY_KEEPERS, PERSONAL, WHOSE, of_its_person};
 use crate::error::{Halt, Issue};
@@ -27,9 +28,18 @@ const DUE: Field = text("due_date", "Due", 40);
 const TAGS: Field = many("tags", "Tags", &TAG_NO);
 const TAG: Field = text("name", "Tag", 60).required();
 
-const NEW: &[Field] = &[TITLE, NOTE, IMPORTANT, STARRED, DONE, READ, SELECTED, START, DUE, TAGS];
-const WHOLE: &[Field] =
+const NEW: &[Field] = &[
+    TITLE, NOTE, IMPORTANT, STARRED, DONE, READ, SELECTED, START, DUE, TAGS, ABOUT_TYPE, ABOUT_ID,
+    PLACE,
+];
+const CHANGED: &[Field] =
     &[NO, TITLE, NOTE, IMPORTANT, STARRED, DONE, READ, SELECTED, START, DUE, TAGS];
+const WHOLE: &[Field] = &[
+    NO, TITLE, NOTE, IMPORTANT, STARRED, DONE, READ, SELECTED, START, DUE, TAGS, ABOUT_TYPE,
+    ABOUT_ID,
+];
+/// Where a new one goes; at the end where it is not told.
+const PLACE: Field = int("place", "Place", 0, NUMBERS);
 
 /// One for each person, named by them.
 pub static TODO_LIST: DocType = DocType {
@@ -46,6 +56,16 @@ pub static TODO_LIST: DocType = DocType {
     ],
     named_by: Some("person"),
     sorts: &["-updated_at"],
+    waits: &[
+        waits("create"),
+        waits_again("add"),
+        waits_again("change"),
+        waits_again("remove"),
+        waits_again("place"),
+        waits_again("add_tag"),
+        waits_again("remove_tag"),
+    ],
+    as_it_stands: &["add", "change", "remove", "place", "add_tag", "remove_tag"],
     flow: &TODO_FLOW,
     on_save: deciding(of_its_person),
     ..PERSONAL
@@ -66,11 +86,15 @@ static TODO_FLOW: Flow = Flow {
     editable: &[],
     deletable: ACTIVE,
     steps: &acting([
-        acts("TD1", ("add", "Add a to-do"), NEW, |_, doc, inputs| {
-            let todo = read(&Value::Object(inputs.clone()))?;
-            change(doc, |todos| todos.add(todo))
+        acts("TD1", ("add", "Add a to-do"), NEW, |case, doc, inputs| {
+            let todo: Todo = read(&Value::Object(inputs.clone()))?;
+            about::seen(case, todo.about_type.as_deref(), todo.about_id.as_deref())?;
+            match inputs.get("place").and_then(Value::as_i64) {
+                Some(place) => change(doc, |todos| todos.add_at(todo, place)),
+                None => change(doc, |todos| todos.add(todo)),
+            }
         }),
-        acts("TD2", ("change", "Change a to-do"), WHOLE, |_, doc, inputs| {
+        acts("TD2", ("change", "Change a to-do"), CHANGED, |_, doc, inputs| {
             let todo = read(&Value::Object(inputs.clone()))?;
             change(doc, |todos| todos.update(todo))
         }),
@@ -94,6 +118,15 @@ static TODO_FLOW: Flow = Flow {
         acts("TD6", ("remove_tag", "Delete a tag"), &[NO], |_, doc, inputs| {
             change(doc, |todos| todos.delete_tag(number(inputs)))
         }),
+        acts(
+            "TD7",
+            ("place", "Move a to-do"),
+            &[NO, int("to", "To place", 0, NUMBERS).required()],
+            |_, doc, inputs| {
+                let to = inputs.get("to").and_then(Value::as_i64).unwrap_or(-1);
+                change(doc, |todos| todos.place(number(inputs), to))
+            },
+        ),
     ]),
 };
 

@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod chats;
 pub mod kept;
+pub mod layers;
 pub mod notices;
 pub mod recent;
 pub mod shop;

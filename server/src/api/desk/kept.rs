@@ -4,6 +4,8 @@ use godown_core::declare::grant::Verb;
 use godown_core::error::{Code, Refused};
 use godown_core::kept::keys;
 use godown_core::query::desk::kept::{self, CalendarItem, Item};
+use godown_core::query::desk::layers::{self, CalendarLayers, DaysAsked};
+use godown_core::value::Day;
 use godown_core::write::command::CommandKind;
 use serde_json::{Map, Value};
 
@@ -11,6 +13,27 @@ use super::{TRIES, command, done, keeper, named, object, text};
 use crate::api::own::asked;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
+
+pub const LAYERS_QUERY: &[&str] = &["from", "to"];
+
+/// The days that documents name, between two days.
+pub async fn layers(mut ask: Ask) -> Result<Answer<CalendarLayers>, Problem> {
+    let question = ask.query(LAYERS_QUERY, &[]).and_then(|query| {
+        let day = |key: &str| {
+            let wrong = || Problem::malformed(key, format!("{key} must be a date, 2026-04-30"));
+            Day::parse(query.text(key)).ok_or_else(wrong)
+        };
+        let (from, to) = (day("from")?, day("to")?);
+        match (0..layers::MAX_DAYS).contains(&to.days_since(from)) {
+            true => Ok(DaysAsked { from, to }),
+            false => {
+                let most = format!("to must be up to {} days after from", layers::MAX_DAYS - 1);
+                Err(Problem::malformed("to", most))
+            }
+        }
+    });
+    asked(&ask, question, layers::layers).await
+}
 
 pub const ONE_QUERY: &[&str] = &["id"];
 

@@ -91,6 +91,8 @@ pub const ROWS: &[Route] = &[
         .takes("EventNamed"),
     post("/api/calendar/events/delete", by!(kept::delete::<CalendarItem>), "Delete an event")
         .takes("KeptNamed"),
+    get("/api/calendar/layers", by!(kept::layers), "The days that documents name, for a calendar")
+        .query(kept::LAYERS_QUERY),
     get("/api/user/all", by!(kept::all::<ContactItem>), "The person's contacts"),
     get("/api/user", by!(kept::one::<ContactItem>), "A contact")
         .body(Body::Raw)

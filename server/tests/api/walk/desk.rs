@@ -42,6 +42,9 @@ pub const BESIDE: &[Beside] = &[
     ("GET", "/api/calendar/events/all", "/api/calendar/events/all", |who| {
         through(views(who, "calendar_event"), 200)
     }),
+    ("GET", "/api/calendar/layers", "/api/calendar/layers?from=2026-04-01&to=2026-04-30", |who| {
+        through(views(who, "calendar_event"), 200)
+    }),
     ("GET", "/api/user/all", "/api/user/all", |who| through(views(who, "contact"), 200)),
     ("GET", "/api/user", "/api/user", |who| through(views(who, "contact"), 404)),
     ("GET", "/api/inbox/all", "/api/inbox/all", |who| through(views(who, "inbox_message"), 200)),
