@@ -20,6 +20,7 @@ import { Failed, Skeletons } from '../ui/states'
 import { StatusChip } from '../ui/StatusChip'
 import { useKeys } from '../ui/keys'
 import { DocActions } from './DocActions'
+import { FollowUp } from './FollowUp'
 import { ownPages, type DocPageProps } from './overrides'
 import { titleOfDoc } from './titles'
 import { ViewFields } from './ViewFields'
@@ -88,6 +89,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
               {`Print ${lower(paperReport(def)?.label ?? '')}`.trim()}
             </Button>
           )}
+          <FollowUp type={def.key} id={id} name={name} />
           {isLabelled(doc) && <PrintLabels type={def.key} id={id} />}
           {editable && (
             <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>

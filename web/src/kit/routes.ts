@@ -302,5 +302,10 @@ export const ROUTES: RouteRow[] = [
   report('/salePurchaseColumnSel', 'sale_purchase_column_sel'),
   report('/BatchwiseReport', 'batchwise_report'),
 
+  own('/desk/board', 'desk/board/Boards', 'board'),
+  own('/desk/board/:id', 'desk/board/Board', 'board'),
+  own('/desk/todo', 'desk/todo/Todo', 'todo_list'),
+  own('/desk/calendar', 'desk/calendar/Calendar', 'calendar_event'),
+
   ...family('/:type', '', 'id'),
 ]

@@ -119,6 +119,8 @@ async function listWithMine(args: ListArgs, ask: Ask): Promise<Answer> {
 
 interface SaveArgs {
   type: string
+  /** The id of a new one whose type names its documents by a value. */
+  named?: string
   id: string | null
   command_id: string
   version?: number
@@ -224,8 +226,11 @@ export const docsApi = api.injectEndpoints({
       keepUnusedDataFor: 20,
     }),
     save: build.mutation<DocView, SaveArgs>({
-      queryFn: ({ type, id, ...rest }, _api, _options, ask) =>
-        sendOrWait({ ...rest, doc_type: type, id: id ?? rest.command_id, deed: id ? 'update' : 'create' }, ask),
+      queryFn: ({ type, id, named, ...rest }, _api, _options, ask) =>
+        sendOrWait(
+          { ...rest, doc_type: type, id: id ?? named ?? rest.command_id, deed: id ? 'update' : 'create' },
+          ask,
+        ),
       invalidatesTags: (doc, _error, { type }) => (doc ? stale(type) : []),
       onQueryStarted: ({ type }, started) => keepAnswered(type, started),
     }),

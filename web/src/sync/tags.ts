@@ -72,6 +72,10 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/order\/facts\b/, () => [...STOCK, ...PRICES, ...CREDIT, 'truck_type', UNSEEN]],
   [/^\/api\/sku\/kit\//, () => KIT],
   [/^\/api\/approvers\/(\w+)/, (type) => [type, 'employee', 'role', 'setting']],
+  [
+    /^\/api\/calendar\/layers\b/,
+    () => ['order', 'receipt', 'vehicle', 'driver', 'price', 'credit_limit_request', UNSEEN],
+  ],
   [/^\/api\/access\b/, () => ['role', 'menu', 'employee', 'customer', 'supplier', 'vendor']],
 ]
 

@@ -10,6 +10,7 @@ import BarChart from '@mui/icons-material/BarChart'
 import BusinessOutlined from '@mui/icons-material/BusinessOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import Dashboard from '@mui/icons-material/Dashboard'
+import EventNoteOutlined from '@mui/icons-material/EventNoteOutlined'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined'
 import LocalShippingOutlined from '@mui/icons-material/LocalShippingOutlined'
@@ -52,6 +53,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   warehouse: WarehouseOutlined,
   business: BusinessOutlined,
   shopping_cart: ShoppingCartOutlined,
+  event_note: EventNoteOutlined,
 }
 
 export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {

@@ -14,6 +14,7 @@ import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import type { DocDef, DocView, FieldOf } from '../../core/records'
+import { FollowUp } from '../../docs/FollowUp'
 import { paths } from '../../docs/paths'
 import { age, day, moment, money, percent } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
@@ -88,6 +89,7 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
       actions={
         <>
           <StatusChip status={doc.status} />
+          <FollowUp type="order" id={doc.id} name={doc.doc_no ?? 'the order'} />
           {editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('order', doc.id))}>
               Edit

@@ -1,0 +1,164 @@
+// The desk's pages: a board that two share, what is to be done, and the calendar, with its refusals at their places.
+import type { Page } from '@playwright/test'
+import type { Person } from './support/api'
+import { expect, test } from './support/test'
+
+const PHONE = { width: 390, height: 844 }
+
+/** A board of the person with these lists and cards. */
+async function boardOf(person: Person, lists: Record<string, string[]>, members: string[] = []) {
+  let doc = await person.create('board', { title: 'Loading plan' })
+  for (const member of members) doc = await person.act(doc, 'add_member', { member })
+  for (const [title, cards] of Object.entries(lists)) {
+    doc = await person.act(doc, 'add_list', { title })
+    const list = (doc.record.lists as { list_id: string }[]).at(-1)!.list_id
+    for (const card of cards) doc = await person.act(doc, 'add_card', { list, title: card })
+  }
+  return doc
+}
+
+const list = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const card = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Drags by the mouse, as a hand does it: in steps. */
+async function drag(page: Page, from: ReturnType<Page['locator']>, to: { x: number; y: number }) {
+  const box = (await from.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 10, box.y + 20, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('a card is dragged, moved by keys and undone, and a colleague sees each move by themselves', async ({
+  as,
+  person,
+}) => {
+  const [sales, manager] = [await person('SALES'), await person('BM')]
+  const doc = await boardOf(sales, { Open: ['Lorry', 'Papers'], Done: [] }, [manager.id])
+  const [one, other] = [await as('SALES'), await as('BM')]
+  for (const page of [one, other]) {
+    await page.goto(`/desk/board/${doc.id}`)
+    await expect(card(page, 'Lorry')).toBeVisible()
+  }
+  const done = (await list(one, 'Done').boundingBox())!
+  await drag(one, card(one, 'Lorry'), { x: done.x + done.width / 2, y: done.y + 50 })
+  await expect(list(one, 'Done').getByRole('button', { name: 'Lorry', exact: true })).toBeVisible()
+  await expect(list(other, 'Done').getByRole('button', { name: 'Lorry', exact: true })).toBeVisible()
+  await one.getByRole('button', { name: /^Undo/ }).click()
+  await expect(list(one, 'Open').getByRole('button', { name: 'Lorry', exact: true })).toBeVisible()
+  await expect(list(other, 'Open').getByRole('button', { name: 'Lorry', exact: true })).toBeVisible()
+  await card(other, 'Papers').focus()
+  await other.keyboard.press('Space')
+  await other.keyboard.press('ArrowRight')
+  await other.keyboard.press('Space')
+  await expect(list(one, 'Done').getByRole('button', { name: 'Papers', exact: true })).toBeVisible()
+})
+
+test('a card is written in full, keeps script as words, and is brought back when it was deleted', async ({
+  as,
+  person,
+}) => {
+  const sales = await person('SALES')
+  const doc = await boardOf(sales, { Open: ['Lorry'] })
+  const page = await as('SALES')
+  await page.goto(`/desk/board/${doc.id}`)
+  await card(page, 'Lorry').click()
+  const box = page.getByRole('dialog')
+  await box.getByRole('textbox', { name: 'Comment' }).fill('<img src=x onerror=alert(1)>')
+  await box.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(box.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await box.getByRole('textbox', { name: 'Title' }).fill('Lorry at nine')
+  await box.getByRole('textbox', { name: 'Title' }).press('Enter')
+  await expect(box.getByRole('heading', { name: 'Lorry at nine' })).toBeVisible()
+  await box.getByRole('button', { name: 'Delete the card' }).click()
+  await expect(box).toHaveCount(0)
+  await expect(page.locator('[data-card]')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect(page.locator('[data-card]')).toContainText('Lorry at nine')
+})
+
+test('what is done at the board and the to-do list without the server is sent when it is back', async ({
+  as,
+  person,
+}) => {
+  const sales = await person('SALES')
+  const doc = await boardOf(sales, { Open: [] })
+  const page = await as('SALES')
+  await page.goto('/desk/todo')
+  await expect(page.getByRole('list', { name: 'To-dos' })).toBeVisible()
+  await page.goto(`/desk/board/${doc.id}`)
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  await expect(page.getByRole('textbox', { name: 'New card in Open' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('textbox', { name: 'New card in Open' }).fill('Without a network')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Without a network')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => JSON.stringify((await sales.doc('board', doc.id)).record.lists))
+    .toContain('Without a network')
+})
+
+test('a to-do is added, done, put in order, and follows a document up', async ({ as, person }) => {
+  const sales = await person('SALES')
+  const order = await sales.one('order')
+  const page = await as('SALES')
+  await page.goto(`/order/view/${order.id}`)
+  await page.getByRole('button', { name: 'Follow up' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'To-do' }).fill('Ask about the lorry')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('/desk/todo')
+  const rows = page.getByRole('list', { name: 'To-dos' })
+  const own = rows.getByRole('listitem').filter({ hasText: 'Ask about the lorry' })
+  await expect(own.getByRole('link')).toBeVisible()
+  await page.getByRole('textbox', { name: 'New to-do' }).fill('The last one')
+  await page.keyboard.press('Enter')
+  await expect(rows.getByRole('listitem').last()).toContainText('The last one')
+  await rows
+    .getByRole('button', { name: /^Move to-do/ })
+    .last()
+    .focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(rows.getByRole('listitem').last()).toContainText('Ask about the lorry')
+  await rows.getByRole('checkbox', { name: 'The last one is done' }).click()
+  await expect(rows.getByText('The last one')).toHaveCount(0)
+})
+
+test('an event that ends before it starts is refused at its field, and one is moved by keys and undone', async ({
+  as,
+}) => {
+  const page = await as('ADMIN')
+  await page.goto('/desk/calendar?view=day&on=2027-01-12')
+  await page.getByRole('button', { name: 'New event' }).click()
+  const box = page.getByRole('dialog')
+  await box.getByRole('textbox', { name: 'Title' }).fill('Stock meeting')
+  await box.getByLabel('Start time').fill('10:00')
+  await box.getByLabel('End time').fill('09:00')
+  await box.getByRole('button', { name: 'Save' }).click()
+  await expect(box.getByText('End must not be before Start')).toBeVisible()
+  await expect(box.getByRole('textbox', { name: 'Title' })).toHaveValue('Stock meeting')
+  await box.getByLabel('End time').fill('11:00')
+  await box.getByRole('button', { name: 'Save' }).click()
+  const event = page.getByRole('button', { name: /^Stock meeting, 10:00 AM to 11:00 AM/ })
+  await expect(event).toBeVisible()
+  await event.focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('button', { name: /^Stock meeting, 10:15 AM to 11:15 AM/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(event).toBeVisible()
+})
+
+test('the pages of the desk fit a phone', async ({ as, person }) => {
+  const sales = await person('SALES')
+  const [board] = (await sales.list('board')).rows
+  const page = await as('SALES', { viewport: PHONE, hasTouch: true })
+  for (const path of ['/desk/board', `/desk/board/${board!.id}`, '/desk/todo', '/desk/calendar']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('status', { name: /Loading/ })).toHaveCount(0)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide, path).toBeLessThanOrEqual(PHONE.width)
+  }
+})

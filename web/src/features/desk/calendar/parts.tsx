@@ -1,0 +1,67 @@
+// What the views of the calendar share: an event, a day that a document names, and what drags and keys make of an event.
+import { useCallback, type KeyboardEvent, type RefObject } from 'react'
+import { Link } from 'react-router'
+import type { CalendarDay } from '../../../net/answers.gen'
+import { paths } from '../../../docs/paths'
+import { classes } from '../../../theme/classes'
+import { time } from '../../../ui/format'
+import { DAY_MS, MINUTE_MS } from './days'
+import { useEventDragging, type EventDropped } from './dragging'
+import type { Event } from './events'
+import css from './calendar.module.css'
+
+export interface Parts {
+  days: string[]
+  events: Map<string, Event[]>
+  layers: Map<string, CalendarDay[]>
+  keeps: boolean
+  onOpen: (event: Event) => void
+  onNew: (day: string, minutes?: number) => void
+  onDay: (day: string) => void
+  onMove: (event: Event, to: { starts: number; ends: number }) => void
+}
+
+export function LayerItem({ row }: { row: CalendarDay }) {
+  return (
+    <Link to={paths.view(row.type, row.id)} className={css.layer} title={`${row.what}: ${row.title} (${row.status})`}>
+      {row.what}: {row.title}
+    </Link>
+  )
+}
+
+export const said = (event: Event) =>
+  `${event.title}, ${time(event.starts)} to ${time(event.ends)}${event.ofBranch ? ', of the branch' : ''}`
+
+export const classOf = (event: Event, ...more: (string | undefined)[]) =>
+  classes(css.event, event.ofBranch && css.branch, ...more)
+
+const STEP = 15 * MINUTE_MS
+const BY: Record<string, number> = { ArrowUp: -STEP, ArrowDown: STEP, ArrowLeft: -DAY_MS, ArrowRight: DAY_MS }
+
+/** Alt and an arrow move the event that has the focus: by a day, or where times show by a quarter of an hour; with Shift
+ * its end alone. */
+export function useMoves(parts: Parts, root: RefObject<HTMLElement | null>, perHour: number) {
+  const { events, onMove, keeps } = parts
+  const find = useCallback(
+    (id: string | undefined) => [...events.values()].flat().find((event) => event.id === id),
+    [events],
+  )
+  const onDrop = ({ id, days, minutes, resized }: EventDropped) => {
+    const event = find(id)
+    if (!event || !keeps) return
+    const by = days * DAY_MS + minutes * MINUTE_MS
+    const starts = resized ? event.starts : event.starts + by
+    onMove(event, { starts, ends: Math.max(starts, event.ends + by) })
+  }
+  useEventDragging(root, perHour, onDrop)
+  return (event: KeyboardEvent) => {
+    const by = BY[event.key]
+    const id = (event.target as Element).closest<HTMLElement>('[data-event]')?.dataset.event
+    const found = find(id)
+    if (!event.altKey || !by || !found || !keeps) return
+    if (perHour === 0 && Math.abs(by) < DAY_MS) return
+    event.preventDefault()
+    const starts = event.shiftKey ? found.starts : found.starts + by
+    onMove(found, { starts, ends: Math.max(starts, found.ends + by) })
+  }
+}

@@ -1,0 +1,273 @@
+// What a person has to do: in their own order, with days, tags and the document that each follows up.
+import Close from '@mui/icons-material/Close'
+import PriorityHigh from '@mui/icons-material/PriorityHigh'
+import Star from '@mui/icons-material/Star'
+import StarBorder from '@mui/icons-material/StarBorder'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { today } from '../../../core/days'
+import { useReorder } from '../../../kit/reorder'
+import { useTodos } from '../../../sync/todos'
+import { classes } from '../../../theme/classes'
+import { day } from '../../../ui/format'
+import { Page } from '../../../ui/Page'
+import { Empty, Failed, Skeletons } from '../../../ui/states'
+import { AboutDoc } from '../../../kit/AboutDoc'
+import { useSaid } from '../../../kit/said'
+import { TitleDialog } from '../../../kit/TitleDialog'
+import { TodoDialog } from './TodoDialog'
+import { keeps, sent, SHOWN, tagsOf, todosOf, type Show, type Tag, type Todo } from './todos'
+import css from './todo.module.css'
+
+export default function TodoPage() {
+  const list = useTodos()
+  const act = useSaid(list.run)
+  const [query, setQuery] = useSearchParams()
+  const [tagging, setTagging] = useState<string | null | false>(false)
+  const all = useMemo(() => todosOf(list.doc), [list.doc])
+  const tags = useMemo(() => tagsOf(list.doc), [list.doc])
+  const show = (SHOWN.find(([one]) => one === query.get('show'))?.[0] ?? 'open') as Show
+  const tag = query.get('tag')
+  const shown = all.filter((one) => keeps(show, one) && (!tag || one.tags.includes(tag)))
+  const opened = all.find(({ no }) => String(no) === query.get('todo'))
+  const ask = (change: Record<string, string | null>, replace = true) => {
+    const next = new URLSearchParams(query)
+    for (const [key, value] of Object.entries(change)) {
+      if (value) next.set(key, value)
+      else next.delete(key)
+    }
+    setQuery(next, { replace })
+  }
+  const change = (before: Todo, to: Partial<Todo>, said: string, refused?: (message: string) => void) =>
+    act(
+      {
+        action: 'change',
+        inputs: sent({ ...before, ...to }),
+        said,
+        back: { action: 'change', inputs: sent(before) },
+      },
+      refused,
+    )
+  const place = (from: number, to: number) => {
+    const moved = shown[from]
+    const target = shown[to]
+    if (!moved || !target) return
+    const start = all.indexOf(moved)
+    void act({
+      action: 'place',
+      inputs: { no: moved.no, to: all.indexOf(target) },
+      said: `${moved.title} moved`,
+      back: { action: 'place', inputs: { no: moved.no, to: start } },
+    })
+  }
+  const remove = (todo: Todo) => {
+    const { no: _, ...rest } = sent(todo)
+    const about = todo.about ? { about_type: todo.about.type, about_id: todo.about.id } : {}
+    void act({
+      action: 'remove',
+      inputs: { no: todo.no },
+      said: `${todo.title} deleted`,
+      back: { action: 'add', inputs: { ...rest, ...about, place: all.indexOf(todo) } },
+    })
+  }
+  if (!list.doc && list.error?.status !== 404)
+    return (
+      <Page title="To-do">
+        {list.error ? (
+          <Failed problem={list.error} what="The to-do list" onRetry={() => void list.refetch()} />
+        ) : (
+          <Skeletons />
+        )}
+      </Page>
+    )
+  return (
+    <Page title="To-do" actions={<Button onClick={() => setTagging(null)}>New tag</Button>}>
+      <div className="grid gap-12">
+        <AddTodo onAdd={(title) => act({ action: 'add', inputs: { title, tags: tag ? [tag] : [] } })} />
+        <div className="row wrap gap-6" role="group" aria-label="Show">
+          {SHOWN.map(([one, label]) => (
+            <Chip
+              key={one}
+              label={label}
+              onClick={() => ask({ show: one === 'open' ? null : one })}
+              color={show === one ? 'primary' : undefined}
+              aria-pressed={show === one}
+            />
+          ))}
+        </div>
+        {tags.length > 0 && (
+          <div className="row wrap gap-6" role="group" aria-label="Tags">
+            {tags.map(({ no, name }) => (
+              <Chip
+                key={no}
+                size="small"
+                variant="outlined"
+                label={name}
+                color={tag === String(no) ? 'primary' : undefined}
+                aria-pressed={tag === String(no)}
+                onClick={() => ask({ tag: tag === String(no) ? null : String(no) })}
+                onDelete={() =>
+                  void act({
+                    action: 'remove_tag',
+                    inputs: { no },
+                    said: `Tag ${name} deleted`,
+                    back: { action: 'add_tag', inputs: { name } },
+                  })
+                }
+                deleteIcon={<Close aria-label={`Delete the tag ${name}`} />}
+              />
+            ))}
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <Empty title={all.length === 0 ? 'Nothing to do yet' : 'Nothing here'}>
+            {all.length === 0
+              ? 'Type what you have to do, or follow a document up from its page.'
+              : 'Nothing of your list matches this filter.'}
+          </Empty>
+        ) : (
+          <Rows
+            shown={shown}
+            tags={tags}
+            onMove={place}
+            onChange={(todo, to, said) => void change(todo, to, said)}
+            onOpen={(no) => ask({ todo: String(no) }, false)}
+            onRemove={remove}
+          />
+        )}
+      </div>
+      {opened && (
+        <TodoDialog
+          key={opened.no}
+          todo={opened}
+          tags={tags}
+          onSave={async (to, refused) => {
+            const taken = await change(opened, to, `${to.title ?? opened.title} saved`, refused)
+            if (taken) ask({ todo: null })
+          }}
+          onClose={() => ask({ todo: null })}
+        />
+      )}
+      {tagging !== false && (
+        <TitleDialog
+          heading="New tag"
+          label="Tag"
+          max={60}
+          problem={tagging}
+          onDone={(name) =>
+            void act({ action: 'add_tag', inputs: { name } }, setTagging).then((taken) => {
+              if (taken) setTagging(false)
+            })
+          }
+          onClose={() => setTagging(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function AddTodo({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
+  const [title, setTitle] = useState('')
+  const add = async () => {
+    const words = title.trim()
+    if (!words) return
+    setTitle('')
+    if (!(await onAdd(words))) setTitle((typed) => typed || words)
+  }
+  return (
+    <form
+      className="row gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <TextField
+        fullWidth
+        size="small"
+        value={title}
+        placeholder="Add a to-do"
+        onChange={(event) => setTitle(event.target.value)}
+        slotProps={{ htmlInput: { 'aria-label': 'New to-do', maxLength: 200 } }}
+      />
+      <Button type="submit" variant="contained">
+        Add
+      </Button>
+    </form>
+  )
+}
+
+interface RowsProps {
+  shown: Todo[]
+  tags: Tag[]
+  onMove: (from: number, to: number) => void
+  onChange: (todo: Todo, to: Partial<Todo>, said: string) => void
+  onOpen: (no: number) => void
+  onRemove: (todo: Todo) => void
+}
+
+function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
+  const order = useReorder(shown.length, onMove, 'To-do')
+  return (
+    <ul className={`card ${css.list}`} aria-label="To-dos">
+      {shown.map((todo, at) => (
+        <li
+          key={todo.no}
+          className={classes(css.todo, order.over === at && css.over)}
+          onKeyDown={order.onRowKey(at)}
+          {...order.row(at)}
+        >
+          {order.handle(at)}
+          <Checkbox
+            checked={todo.done}
+            slotProps={{ input: { 'aria-label': `${todo.title} is done` } }}
+            onChange={() => onChange(todo, { done: !todo.done }, `${todo.title} ${todo.done ? 'open again' : 'done'}`)}
+          />
+          <div className="grow min-0">
+            <button type="button" className={classes(css.title, todo.done && css.done)} onClick={() => onOpen(todo.no)}>
+              {todo.title}
+            </button>
+            <div className="row wrap gap-6">
+              {todo.due && (
+                <span className={classes('text-12', !todo.done && todo.due < today() ? css.late : 'muted')}>
+                  Due {day(todo.due)}
+                </span>
+              )}
+              {tags
+                .filter(({ no }) => todo.tags.includes(String(no)))
+                .map(({ no, name }) => (
+                  <span key={no} className={css.tag}>
+                    {name}
+                  </span>
+                ))}
+              {todo.about && <AboutDoc about={todo.about} />}
+            </div>
+          </div>
+          <IconButton
+            aria-label={`${todo.title} is important`}
+            aria-pressed={todo.important}
+            color={todo.important ? 'error' : undefined}
+            onClick={() => onChange(todo, { important: !todo.important }, `${todo.title} changed`)}
+          >
+            <PriorityHigh className="text-18" />
+          </IconButton>
+          <IconButton
+            aria-label={`Star ${todo.title}`}
+            aria-pressed={todo.starred}
+            onClick={() => onChange(todo, { starred: !todo.starred }, `${todo.title} changed`)}
+          >
+            {todo.starred ? <Star className="text-18 warn" /> : <StarBorder className="text-18" />}
+          </IconButton>
+          <IconButton aria-label={`Delete ${todo.title}`} onClick={() => onRemove(todo)}>
+            <Close className="text-18" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
