@@ -10,8 +10,6 @@ use crate::error::{Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 
-use super::html::sanitised;
-
 const AUDIENCE: &[Choice] = &[("me", "Only me"), ("branch", "A branch")];
 const OF_A_BRANCH: &[&str] = &["branch"];
 
