@@ -131,18 +131,6 @@ pub const MENUS: &[Group] = &[
         ],
     },
     Group {
-        name: "Desk",
-        icon: "dashboard",
-        pages: &[
-            page("Shop", "/desk/shop", "cart"),
-            page("Inbox", "/desk/inbox", "inbox_message"),
-            page("Contacts", "/desk/contacts", "contact"),
-            page("Proforma invoices", "/desk/proforma", "proforma"),
-            page("Recent", "/desk/recent", "notification"),
-            page("My notifications", "/desk/notifications", "notification"),
-        ],
-    },
-    Group {
         name: "Parties",
         icon: "storefront",
         pages: &[
@@ -225,6 +213,12 @@ pub const MENUS: &[Group] = &[
             page("Boards", "/desk/board", "board"),
             page("To-do", "/desk/todo", "todo_list"),
             page("Calendar", "/desk/calendar", "calendar_event"),
+            page("Inbox", "/desk/inbox", "inbox_message"),
+            page("Contacts", "/desk/contacts", "contact"),
+            page("Shop", "/desk/shop", "cart"),
+            page("Proforma invoices", "/desk/proforma", "proforma"),
+            page("Recent", "/desk/recent", "notification"),
+            page("My notifications", "/desk/notifications", "notification"),
         ],
     },
 ];
