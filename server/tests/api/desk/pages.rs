@@ -136,7 +136,7 @@ async fn an_event_is_its_makers_alone_or_that_of_a_branch_in_which_they_work() {
     let change = json!({
         "command_id": Uuid::new_v4().to_string(), "version": 1, "record": event("branch"),
     });
-    assert_eq!(desk.site.put(&path, &bm, &change).await.status, 403);
+    assert_eq!(desk.site.put(&path, &bm, &change).await.refused(422), "scope");
     let mut nowhere = event("branch");
     nowhere["branch"] = Value::Null;
     create(&desk, &sales, "calendar_event", nowhere, 422).await;
