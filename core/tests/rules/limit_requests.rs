@@ -303,11 +303,7 @@ fn what_a_request_needs_depends_on_its_type() {
             "to",
             "To must not be before From",
         ),
-        (
-            json!({ "kind": "order", "order": draft }),
-            "order",
-            "Order Sharma Tubes 9822012345 is Draft; it needs no credit",
-        ),
+        (json!({ "kind": "order", "order": draft }), "order", "Order is Draft; it needs no credit"),
         (
             json!({ "kind": "order", "order": order, "customer": other }),
             "order",
