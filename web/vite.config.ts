@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'start', test: /workbox-window/, priority: 4 },
             { name: 'grid', test: /node_modules[\\/]ag-grid/, priority: 3 },
             { name: 'chart', test: /node_modules[\\/](echarts|zrender)/, priority: 3 },
-            { name: 'shell', test: /src[\\/]app[\\/]shell/, priority: 2 },
+            { name: 'shell', test: /src[\\/](app[\\/]shell|ui[\\/]MenuIcon)/, priority: 2 },
             { name: 'common', minShareCount: 4 },
           ],
         },

@@ -1,4 +1,4 @@
-// Every route of the specification but the gallery's: open with real data to who may, closed to who may not; and every
+// Every route of the specification: open with real data to who may, closed to who may not; and every
 // view that an address names by a word.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -13,8 +13,6 @@ interface Route {
 }
 
 const ALL = JSON.parse(readFileSync(new URL('files/routes.json', import.meta.url), 'utf8')) as Route[]
-/** The gallery of components is not built. */
-const WALKED = ALL.filter((route) => route.area !== 'demo')
 
 const rowOf = (path: string) =>
   ROUTES.find((row) => row.path.replaceAll(/:\w+/g, ':') === path.replaceAll(/:\w+/g, ':'))
@@ -62,7 +60,7 @@ async function stands(page: Page, address: string) {
 }
 
 test('every such route has a row', () => {
-  expect(WALKED.filter((route) => !rowOf(route.path)).map((route) => route.path)).toEqual([])
+  expect(ALL.filter((route) => !rowOf(route.path)).map((route) => route.path)).toEqual([])
 })
 
 test('every such route opens for a person with the right, with real data', async ({ as, person }) => {
@@ -70,7 +68,7 @@ test('every such route opens for a person with the right, with real data', async
   const admin = await person('ADMIN')
   const pages = { ADMIN: await as('ADMIN'), YARD: await as('YARD') }
   await Promise.all(Object.values(pages).map((page) => page.goto('/')))
-  for (const route of WALKED.filter((one) => !one.public)) {
+  for (const route of ALL.filter((one) => !one.public)) {
     // The yard begins what takes stock off its books; the administrator only decides on it.
     const begins =
       ['batch_closing', 'dump_stock'].includes(rowOf(route.path)?.type ?? '') && route.path.endsWith('/add')
@@ -102,7 +100,7 @@ test('every such route refuses a person without the right', async ({ browser, se
     },
     [accessToken, user.id],
   )
-  const guarded = WALKED.filter((route) => !route.public && rowOf(route.path)?.type)
+  const guarded = ALL.filter((route) => !route.public && rowOf(route.path)?.type)
   expect(guarded.length).toBeGreaterThan(40)
   await page.goto('/')
   for (const route of guarded) {
@@ -163,7 +161,7 @@ test('a word in an address opens a view to who has it, and gives nobody else any
 test('every session route opens for anybody', async ({ browser, server }) => {
   const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
   const page = await context.newPage()
-  for (const route of WALKED.filter((one) => one.public && one.path !== '/session/404')) {
+  for (const route of ALL.filter((one) => one.public && one.path !== '/session/404')) {
     await page.goto(route.path)
     await expect(page.getByRole('heading', { level: 1 }), route.path).toBeVisible()
     await expect(shut(page), route.path).toHaveCount(0)

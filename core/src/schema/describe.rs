@@ -80,6 +80,8 @@ json_answer! {
     pub struct StepDef {
         pub action: &'static str,
         pub from: Vec<&'static str>,
+        /// The statuses that it can lead to; empty where the status stays.
+        pub to: Vec<&'static str>,
         /// Those of people; whoever administers takes every person's step.
         pub by: Vec<RoleKey>,
     }
@@ -359,7 +361,12 @@ fn step(of: &Step) -> StepDef {
     }
     by.sort_unstable();
     by.dedup();
-    StepDef { action: of.action, from: of.from.to_vec(), by: by.into_iter().map(RoleKey).collect() }
+    StepDef {
+        action: of.action,
+        from: of.from.to_vec(),
+        to: of.to.to_vec(),
+        by: by.into_iter().map(RoleKey).collect(),
+    }
 }
 
 /// The declarations of all types, and the names that they use.

@@ -1409,6 +1409,7 @@ export type Split =
 export interface StepDef {
   action: string
   from: string[]
+  to: string[]
   by: RoleKey[]
 }
 

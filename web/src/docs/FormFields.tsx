@@ -3,6 +3,7 @@ import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
 import Button from '@mui/material/Button'
 import { Suspense } from 'react'
+import { Link } from 'react-router'
 import type { Problem } from '../net/client'
 import type { DocDef, Links } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
@@ -11,6 +12,7 @@ import { Skeletons } from '../ui/states'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
 import { ownPages } from './overrides'
+import { paths } from './paths'
 import { applies, type RecordForm } from './record'
 import { classes } from '../theme/classes'
 import css from './FormFields.module.css'
@@ -80,8 +82,25 @@ export function FormProblem({ form, problem }: { form: RecordForm; problem: Prob
   return (
     <span role="alert" className="inline-row gap-6 danger text-13">
       <ErrorOutlined aria-hidden className="text-18" />
-      {loose ?? (count === 1 ? `1 thing to fix first: ${form.issues[0]?.message}` : `${count} things to fix first`)}
+      {loose && problem ? (
+        <>
+          {loose} <WhyLink code={problem.code} />
+        </>
+      ) : count === 1 ? (
+        `1 thing to fix first: ${form.issues[0]?.message}`
+      ) : (
+        `${count} things to fix first`
+      )}
     </span>
+  )
+}
+
+/** What a refusal means, in the help. */
+function WhyLink({ code }: { code: string }) {
+  return (
+    <Link to={paths.help(`refusal:${code}`)} className="nowrap" target="_blank">
+      What it means
+    </Link>
   )
 }
 

@@ -132,6 +132,10 @@ export const paths = {
   /** A new order that is picked from the catalogue. */
   orderQuick: '/order/addNew',
   unsent: '/unsent',
+  /** The help, or one entry of it. */
+  help: (key?: string) => (key ? `/help/${encodeURIComponent(key)}` : '/help'),
+  /** What helps with a page. */
+  helpFor: (pathname: string) => `/help?for=${encodeURIComponent(pathname)}`,
   list: (type: string) => home(type).list,
   /** `of`: the values that it begins with. */
   add: (type: string, of?: Record<string, string>) =>

@@ -1,4 +1,4 @@
-// The document of the business that a card or a to-do is about: its number and status as a link, and the search for one.
+// The document of the business that a card or a to-do is about: its number and status as a link, and a search for it.
 import Close from '@mui/icons-material/Close'
 import Autocomplete from '@mui/material/Autocomplete'
 import IconButton from '@mui/material/IconButton'

@@ -1,11 +1,20 @@
 // How many of some steps are done, as a bar.
 import css from './Progress.module.css'
 
-export function Progress({ done, of }: { done: number; of: number }) {
+/** Without figures it stands at 75 of 100. */
+export function Progress({
+  done = 75,
+  of = 100,
+  label = 'Steps done',
+}: {
+  done?: number
+  of?: number
+  label?: string
+}) {
   return (
     <div
       role="progressbar"
-      aria-label="Steps done"
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={of}
       aria-valuenow={done}

@@ -59,10 +59,10 @@ export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; labe
   )
 }
 
-export function LoadingPage() {
+export function LoadingPage({ label = 'Loading the page' }: { label?: string }) {
   return (
     <div className="p-24 grow">
-      <Skeletons rows={10} label="Loading the page" />
+      <Skeletons rows={10} label={label} />
     </div>
   )
 }

@@ -2,6 +2,8 @@
 import Check from '@mui/icons-material/Check'
 import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import ExploreOutlined from '@mui/icons-material/ExploreOutlined'
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined'
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
@@ -14,13 +16,14 @@ import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useInstall, type Install } from '../../sync/install'
 import { isOpen, useOutbox } from '../../sync/outbox'
 import { signOut } from '../../sync/session'
 import { themeLabel, useTheme } from '../../sync/theme'
 import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
+import { offerTour } from '../../sync/tour'
 import { roleLabel } from '../../core'
 import { paths } from '../../docs/paths'
 import { THEME_CHOICES, DARK_THEME, DEFAULT_THEME, THEMES, rolesOf, type ThemeName } from '../../theme/themes'
@@ -37,6 +40,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   const user = useUser()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { theme: chosen, density } = useAppSelector((state) => state.settings)
   const theme = useTheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -121,6 +125,24 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           </MenuItem>
         ))}
         <Divider />
+        <MenuItem
+          onClick={() => {
+            close()
+            void navigate(paths.helpFor(pathname))
+          }}
+        >
+          <HelpOutlineOutlined className="text-20" />
+          Help for this page
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            offerTour(user.id)
+          }}
+        >
+          <ExploreOutlined className="text-20" />
+          Tour of your day
+        </MenuItem>
         <MenuItem
           onClick={() => {
             close()

@@ -10,6 +10,7 @@ import { follow, loadAnew } from '../../sync/live'
 import { attend } from '../../sync/outbox'
 import { setSettings } from '../../sync/settings'
 import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
+import { useTour } from '../../sync/tour'
 import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
 import { Failed, LoadingScreen } from '../../ui/states'
@@ -24,6 +25,7 @@ import css from './Shell.module.css'
 
 const Palette = lazy(() => import('./Palette'))
 const Shortcuts = lazy(() => import('./Shortcuts'))
+const Tour = lazy(() => import('../../features/help/Tour'))
 
 /** G, then a letter: the pages a day is spent on. */
 const GO: Record<string, string> = {
@@ -99,6 +101,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   const user = useUser()
   useEffect(() => fetchAhead(user), [user])
   useRecent(user.account)
+  const tour = useTour(user.id)
   const showShortcuts = useCallback(() => setShortcuts(true), [])
   // Who presses Ctrl K types on at once: the palette must be there already.
   useEffect(() => void import('./Palette'), [])
@@ -136,6 +139,7 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
       <Suspense>
         {palette && <Palette nav={nav} onClose={() => setPalette(false)} onShortcuts={showShortcuts} />}
         {shortcuts && <Shortcuts onClose={() => setShortcuts(false)} />}
+        {tour && <Tour tour={tour} />}
       </Suspense>
     </div>
   )

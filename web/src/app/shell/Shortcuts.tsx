@@ -2,6 +2,8 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
+import { Link, useLocation } from 'react-router'
+import { paths } from '../../docs/paths'
 import { setSettings } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { Kbd } from '../../ui/Kbd'
@@ -30,6 +32,7 @@ const KEYS: [string[], string][] = [
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
+  const { pathname } = useLocation()
   const letters = useAppSelector((state) => state.settings.keys)
   return (
     <Dialog open onClose={onClose} aria-labelledby="shortcuts" maxWidth="xs" fullWidth>
@@ -61,7 +64,13 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
           <Checkbox checked={letters} onChange={(event) => dispatch(setSettings({ keys: event.target.checked }))} />
           Use single-letter shortcuts outside inputs
         </label>
-        <div className="flex at-end mt-8">
+        <div className="flex at-end mt-8 gap-8">
+          <Button component={Link} to={paths.helpFor(pathname)} onClick={onClose}>
+            Help for this page
+          </Button>
+          <Button component={Link} to={paths.help()} onClick={onClose}>
+            Help
+          </Button>
           <Button onClick={onClose} autoFocus>
             Close
           </Button>

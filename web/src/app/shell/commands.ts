@@ -1,6 +1,6 @@
 // What the palette can do beside opening pages: themes, density, the menu, the shortcuts, and leaving.
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../docs/paths'
 import { signOut } from '../../sync/session'
 import { setSettings, type Density } from '../../sync/settings'
@@ -26,6 +26,7 @@ const DENSITIES: [Density, string][] = [
 export function useCommands(onShortcuts: () => void): Command[] {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { theme: chosen, density, compact, keys } = useAppSelector((state) => state.settings)
   return useMemo(() => {
     const set = (settings: Parameters<typeof setSettings>[0]) => () => void dispatch(setSettings(settings))
@@ -58,6 +59,20 @@ export function useCommands(onShortcuts: () => void): Command[] {
         icon: 'tune',
         run: set({ keys: !keys }),
       },
+      {
+        key: 'help',
+        title: 'Help',
+        words: 'question guide how to explain',
+        icon: 'tune',
+        run: () => void navigate(paths.help()),
+      },
+      {
+        key: 'help-page',
+        title: 'Help for this page',
+        words: 'question guide explain status',
+        icon: 'tune',
+        run: () => void navigate(paths.helpFor(pathname)),
+      },
       { key: 'shortcuts', title: 'Keyboard shortcuts', words: 'keys help', icon: 'tune', run: onShortcuts },
       {
         key: 'profile',
@@ -74,5 +89,5 @@ export function useCommands(onShortcuts: () => void): Command[] {
         run: () => void signOut(dispatch),
       },
     ]
-  }, [chosen, compact, density, dispatch, keys, navigate, onShortcuts])
+  }, [chosen, compact, density, dispatch, keys, navigate, onShortcuts, pathname])
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, Navigate } from 'react-router'
 import { changePassword, signOut } from '../../sync/session'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
+import { offerTour } from '../../sync/tour'
 import { paths } from '../../docs/paths'
 import { Logo } from '../../ui/Logo'
 import { Labelled } from './Frame'
@@ -27,13 +28,13 @@ export default function ChangePassword() {
           <Logo />
           Godown
         </div>
-        <Form must={user.must_change_password === true} />
+        <Form must={user.must_change_password === true} person={user.id} />
       </div>
     </main>
   )
 }
 
-function Form({ must }: { must: boolean }) {
+function Form({ must, person }: { must: boolean; person: string }) {
   const dispatch = useAppDispatch()
   const [values, setValues] = useState({ old: '', next: '', again: '' })
   const [tried, setTried] = useState(false)
@@ -56,6 +57,8 @@ function Form({ must }: { must: boolean }) {
     setPending(true)
     const problem = await changePassword(values.old, values.next)
     setPending(false)
+    // Who comes in with a one-time password is here for the first time.
+    if (!problem && must) offerTour(person)
     if (!problem) return setDone(true)
     const fields = Object.fromEntries(problem.errors.map((issue) => [issue.path, issue.message]))
     setRefused(fields.old || fields.new ? fields : { all: problem.detail })

@@ -1,4 +1,4 @@
-// A board: its lists side by side, cards that are dragged or moved by keys, and each card in full. Every change is a step
+// A board: its lists side by side, cards dragged or moved by keys, and each card in full. Every change is a step
 // of the board, shown before it is answered.
 import Add from '@mui/icons-material/Add'
 import GroupOutlined from '@mui/icons-material/GroupOutlined'
@@ -291,7 +291,7 @@ const ARROWS: Record<string, [list: number, card: number]> = {
   ArrowRight: [1, 0],
 }
 
-/** Space lifts a card, the arrows carry it, Space drops it and Escape returns it; without it they lead from card to card. */
+/** Space lifts a card, the arrows carry it, Space drops it and Escape returns it; else they go from card to card. */
 function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
   const focus = (card: string | undefined) => {
     if (card)

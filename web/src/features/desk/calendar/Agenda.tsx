@@ -9,7 +9,7 @@ import css from './calendar.module.css'
 export function Agenda({ days, events, layers, onOpen, onDay }: Parts) {
   const full = days.filter((one) => events.has(one) || layers.has(one))
   if (full.length === 0)
-    return <Empty title="Nothing in these days">Events and the days of documents stand here.</Empty>
+    return <Empty title="No data for this period">Events and the days of documents stand here.</Empty>
   return (
     <div className="card" role="group" aria-label="Agenda">
       {full.map((one) => (

@@ -1,4 +1,4 @@
-// What the views of the calendar share: an event, a day that a document names, and what drags and keys make of an event.
+// What the views of the calendar share: an event, a day that a document names, and what drags and keys make of one.
 import { useCallback, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
 import type { CalendarDay } from '../../../net/answers.gen'
@@ -38,7 +38,7 @@ export const classOf = (event: Event, ...more: (string | undefined)[]) =>
 const STEP = 15 * MINUTE_MS
 const BY: Record<string, number> = { ArrowUp: -STEP, ArrowDown: STEP, ArrowLeft: -DAY_MS, ArrowRight: DAY_MS }
 
-/** Alt and an arrow move the event that has the focus: by a day, or where times show by a quarter of an hour; with Shift
+/** Alt and an arrow move the focused event: by a day, or where times show by a quarter of an hour; with Shift
  * its end alone. */
 export function useMoves(parts: Parts, root: RefObject<HTMLElement | null>, perHour: number) {
   const { events, onMove, keeps } = parts

@@ -26,7 +26,7 @@ import SwapHoriz from '@mui/icons-material/SwapHoriz'
 import Tune from '@mui/icons-material/Tune'
 import WarehouseOutlined from '@mui/icons-material/WarehouseOutlined'
 
-const ICONS: Record<string, ComponentType<SvgIconProps>> = {
+export const MENU_ICONS: Record<string, ComponentType<SvgIconProps>> = {
   dashboard: Dashboard,
   assignment: AssignmentOutlined,
   storefront: StorefrontOutlined,
@@ -57,6 +57,6 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
 }
 
 export function MenuIcon({ name, size = 20 }: { name: string; size?: number }) {
-  const Icon = ICONS[name] ?? ArticleOutlined
+  const Icon = MENU_ICONS[name] ?? ArticleOutlined
   return <Icon aria-hidden className="rigid" style={{ fontSize: size }} />
 }

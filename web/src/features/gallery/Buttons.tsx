@@ -1,0 +1,165 @@
+// The gallery's buttons: primary, plain and small ones, what is not available and why, and a document's steps.
+import AddOutlined from '@mui/icons-material/AddOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Tooltip from '@mui/material/Tooltip'
+import { useId, useRef, useState } from 'react'
+import type { ActionView } from '../../core/types.gen'
+import { ActionBar } from '../../docs/ActionBar'
+import { LinkButton } from '../../kit/parts'
+import { Kbd } from '../../ui/Kbd'
+import { StatusChip } from '../../ui/StatusChip'
+import { Example, Gallery, State } from './Gallery'
+import { KINDS, REFUSED } from './example'
+
+const step = (action: string, label: string, why: string | null = null): ActionView => ({
+  action,
+  label,
+  inputs: action === 'approve' ? [] : [KINDS.note.field],
+  allowed: why === null,
+  why,
+  onward: action === 'approve',
+})
+
+const STEPS = [
+  step('approve', 'Approve'),
+  step('hold', 'Hold'),
+  step('reject', 'Reject'),
+  step('withdraw', 'Withdraw', 'Only the person who made the order may withdraw it'),
+]
+
+const nothing = () => []
+
+export default function Buttons() {
+  const focused = useRef<HTMLButtonElement>(null)
+  const why = useId()
+  const [view, setView] = useState('list')
+  return (
+    <Gallery title="Buttons">
+      <Example title="Primary" code={'<Button variant="contained" color="primary">Post invoice</Button>'}>
+        <State name="Rest">
+          <Button variant="contained" color="primary">
+            Post invoice
+          </Button>
+        </State>
+        <State name="With its key">
+          <Button variant="contained" color="primary">
+            Save
+            <span className="keys">
+              <Kbd on="fill">Ctrl</Kbd>
+              <Kbd on="fill">Enter</Kbd>
+            </span>
+          </Button>
+        </State>
+        <State name="Saving">
+          <Button variant="contained" color="primary" aria-busy>
+            Saving
+          </Button>
+        </State>
+        <State name="Focus">
+          <Button ref={focused} variant="contained" color="primary">
+            Tab comes here
+          </Button>{' '}
+          <LinkButton onClick={() => focused.current?.focus()}>Focus it</LinkButton>
+        </State>
+      </Example>
+      <Example title="Plain" code="<Button startIcon={<EditOutlined />}>Edit</Button>">
+        <State name="Rest">
+          <Button>Discard</Button>
+        </State>
+        <State name="With an icon">
+          <Button startIcon={<EditOutlined />}>Edit</Button>
+        </State>
+        <State name="Small">
+          <Button size="small" startIcon={<AddOutlined />}>
+            Add a line
+          </Button>
+        </State>
+        <State name="Text alone">
+          <Button variant="text">Clear all</Button>
+        </State>
+        <State name="Takes away">
+          <Button className="danger">Remove</Button>
+        </State>
+      </Example>
+      <Example title="Not available" code={'<Button aria-disabled aria-describedby={why}>Complete</Button>'}>
+        <State name="With its reason">
+          <span className="row gap-8 wrap">
+            <Button aria-disabled aria-describedby={why} className="muted">
+              Complete
+            </Button>
+            <span id={why} className="muted text-13">
+              The order has a loading without an invoice
+            </span>
+          </span>
+        </State>
+        <State name="Disabled while it runs">
+          <Button disabled>Send</Button>
+        </State>
+      </Example>
+      <Example title="Icon" code={'<Tooltip title="Edit"><IconButton aria-label="Edit">…</IconButton></Tooltip>'}>
+        <State name="Words on hover and on focus">
+          <Tooltip title="Edit">
+            <IconButton aria-label="Edit">
+              <EditOutlined />
+            </IconButton>
+          </Tooltip>
+        </State>
+        <State name="Disabled">
+          <IconButton aria-label="Edit, not available" disabled>
+            <EditOutlined />
+          </IconButton>
+        </State>
+      </Example>
+      <Example
+        title="One of several"
+        code="<ToggleButtonGroup exclusive value={view} onChange={…}>…</ToggleButtonGroup>"
+      >
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={view}
+          aria-label="View"
+          onChange={(_, next: string | null) => next && setView(next)}
+        >
+          <ToggleButton value="list">List</ToggleButton>
+          <ToggleButton value="cards">Cards</ToggleButton>
+          <ToggleButton value="map" disabled>
+            Map
+          </ToggleButton>
+        </ToggleButtonGroup>
+      </Example>
+      <Example title="In a sentence" code="<LinkButton onClick={take}>Take 268</LinkButton>">
+        <p className="text-13">
+          Only 268 pieces are free. <LinkButton onClick={() => undefined}>Take 268</LinkButton>
+        </p>
+      </Example>
+      <Example title="Status" code="<StatusChip status={doc.status} />">
+        <div className="flex wrap gap-8">
+          {['Draft', 'BM Approval Pending', 'Waiting for Loading', 'Hold order from BM', 'Rejected By BM'].map(
+            (status) => (
+              <StatusChip key={status} status={status} />
+            ),
+          )}
+          <StatusChip status="Order Completed" />
+        </div>
+      </Example>
+      <Example title="Steps of a document" code="<ActionBar actions={doc.actions} check={check} onAct={act} />" wide>
+        <State name="Rest, with one that is not available">
+          <ActionBar actions={STEPS} check={nothing} onAct={() => Promise.resolve(true)} />
+        </State>
+        <State name="Refused">
+          <ActionBar
+            actions={STEPS.slice(1, 2)}
+            check={nothing}
+            onAct={() => Promise.resolve(false)}
+            problem={REFUSED}
+          />
+        </State>
+      </Example>
+    </Gallery>
+  )
+}

@@ -1,0 +1,79 @@
+// The gallery's charts: bars of a report, figures beside bars, and what stands in their place without data.
+import { Bars, PairedBars, StackedRows } from '../../kit/Bars'
+import Chart from '../../kit/Chart'
+import { usePhone } from '../../kit/parts'
+import type { ReportTable } from '../../core/types.gen'
+import { role } from '../../theme/themes'
+import { lakhs } from '../../ui/format'
+import { Empty, Skeletons } from '../../ui/states'
+import { Example, Gallery, State } from './Gallery'
+
+const SOLD: [name: string, paise: number][] = [
+  ['TMT bar', 57_12_40_000],
+  ['Structural', 41_08_15_500],
+  ['Pipes', 23_77_90_000],
+  ['Sheets', 12_04_33_000],
+  ['Coils', 8_91_20_000],
+]
+
+const TABLE: Pick<ReportTable, 'columns' | 'rows' | 'totals'> = {
+  columns: [
+    { key: 'group', label: 'Product group', under: null, shown: 'text' },
+    { key: 'amount', label: 'Sales ₹', under: null, shown: 'paise' },
+  ],
+  rows: SOLD.map((cells) => ({ level: 0, cells, steps: [], opens: null })),
+  totals: null,
+}
+
+const SPLIT = (value: number, left: number) => [
+  { label: `Loaded ${value} MT`, value, colour: role.link },
+  { label: `Waiting ${left} MT`, value: left, colour: role.amber },
+]
+
+export default function Charts() {
+  const phone = usePhone()
+  return (
+    <Gallery title="Charts">
+      <Example title="Bars of a report" code={'<Chart table={table} measure="amount" phone={phone} />'} wide>
+        <Chart table={TABLE} measure="amount" phone={phone} />
+      </Example>
+      <Example title="Figures over bars" code="<Bars items={items} height={96} />">
+        <Bars
+          height={96}
+          items={SOLD.map(([label, value]) => ({ label, value, shown: lakhs(value), colour: role.link }))}
+        />
+      </Example>
+      <Example title="Two series" code="<PairedBars items={items} series={series} height={96} shown={lakhs} />">
+        <PairedBars
+          height={96}
+          shown={lakhs}
+          series={[
+            { label: 'Sales', colour: role.link },
+            { label: 'Receipts', colour: role.amber },
+          ]}
+          items={['Aug', 'Sep', 'Oct', 'Nov'].map((label, at) => ({
+            label,
+            name: `${label} 2026`,
+            values: [(at + 3) * 9_00_00_000, (at + 2) * 8_00_00_000],
+          }))}
+        />
+      </Example>
+      <Example title="Shares in rows" code="<StackedRows rows={rows} />">
+        <StackedRows
+          rows={[
+            { label: 'Pune', parts: SPLIT(62, 20), shown: '82 MT' },
+            { label: 'Nashik', parts: SPLIT(31, 4), shown: '35 MT' },
+          ]}
+        />
+      </Example>
+      <Example title="Without data" code={'<Empty title="No data for this period" />'}>
+        <State name="Empty">
+          <Empty title="No data for this period">Select another period, or clear a filter.</Empty>
+        </State>
+        <State name="Loading">
+          <Skeletons rows={3} label="An example of a chart that loads" />
+        </State>
+      </Example>
+    </Gallery>
+  )
+}

@@ -1,0 +1,40 @@
+// The gallery's sliders: a figure between two ends, with the figure beside it.
+import Slider from '@mui/material/Slider'
+import { useState } from 'react'
+import { percent1 } from '../../ui/format'
+import { Example, Gallery, State } from './Gallery'
+
+const HUNDREDTHS = 100
+
+export default function Sliders() {
+  const [share, setShare] = useState(75)
+  const [range, setRange] = useState([20, 60])
+  const words = (value: number) => `${percent1(value * HUNDREDTHS)} %`
+  return (
+    <Gallery title="Sliders">
+      <Example title="Slider" code={'<Slider aria-label="Advance" value={share} onChange={(_, to) => setShare(to)} />'}>
+        <State name={`At ${words(share)}`}>
+          <Slider
+            aria-label="Advance"
+            value={share}
+            onChange={(_, value) => setShare(value)}
+            getAriaValueText={words}
+          />
+        </State>
+        <State name="In steps">
+          <Slider aria-label="Advance in steps" defaultValue={50} step={25} marks valueLabelDisplay="auto" />
+        </State>
+        <State name={`Between ${words(range[0]!)} and ${words(range[1]!)}`}>
+          <Slider
+            getAriaLabel={(at) => (at === 0 ? 'From' : 'To')}
+            value={range}
+            onChange={(_, value) => setRange(value as number[])}
+          />
+        </State>
+        <State name="Disabled">
+          <Slider aria-label="Advance, not available" value={30} disabled />
+        </State>
+      </Example>
+    </Gallery>
+  )
+}

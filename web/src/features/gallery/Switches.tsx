@@ -1,0 +1,27 @@
+// The gallery's switches: what works at once, with what it changes.
+import { useState } from 'react'
+import { Switch } from '../../ui/Switch'
+import { Example, Gallery, State } from './Gallery'
+
+export default function Switches() {
+  const [on, setOn] = useState(true)
+  const letters = { label: 'Single-letter shortcuts', on, onChange: setOn }
+  return (
+    <Gallery title="Switches">
+      <Example title="Switch" code={'<Switch label="Single-letter shortcuts" on={keys} onChange={setKeys} />'}>
+        <State name={on ? 'On' : 'Off'}>
+          <Switch {...letters} />
+        </State>
+        <State name="With what it changes">
+          <Switch {...letters} says="J, K, X and the others work outside inputs; Ctrl K works always" />
+        </State>
+        <State name="Refused">
+          <Switch {...letters} on={false} error="This browser does not store data: the choice is lost with the tab" />
+        </State>
+        <State name="Disabled">
+          <Switch {...letters} disabled says="Set by the administrator" />
+        </State>
+      </Example>
+    </Gallery>
+  )
+}

@@ -1,0 +1,75 @@
+// The gallery's tables: the list of documents that loads as it scrolls, lines of a document, and what is empty.
+import { FieldValue } from '../../docs/fields/FieldValue'
+import { DocGrid, type GridColumn } from '../../docs/DocGrid'
+import { Scroll } from '../../kit/parts'
+import { rupees, pieces } from '../../ui/format'
+import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
+import { Example, Gallery, State } from './Gallery'
+import { BROKEN, KINDS } from './example'
+import css from './Gallery.module.css'
+
+const COLUMNS: GridColumn<'country'>[] = [
+  { key: 'name', head: 'Country', flex: 1, pinned: true, sortable: true, text: (row) => String(row.name ?? '') },
+  { key: 'status', head: 'Status', width: 140, text: (row) => row.status },
+]
+
+const LINES = [
+  { size: 'SHS 50 × 50 × 3.0 × 6 m', pcs: 40, paise: 1_03_21_050 },
+  { size: 'Angle 50 × 50 × 6 × 6 m', pcs: 12, paise: 38_44_200 },
+]
+
+export default function Tables() {
+  return (
+    <Gallery title="Tables">
+      <Example title="List of documents" code="<DocGrid args={{ type: 'country' }} columns={columns} what=… />" wide>
+        <div className={css.grid}>
+          <DocGrid
+            args={{ type: 'country' }}
+            columns={COLUMNS}
+            what="The example"
+            empty={<Empty title="No country yet" />}
+          />
+        </div>
+      </Example>
+      <Example title="Lines of a document" code={'<Scroll><table className="data-table">…</table></Scroll>'}>
+        <Scroll>
+          <table className="data-table">
+            <thead>
+              <tr>
+                <th>Size</th>
+                <th className="right">Pieces</th>
+                <th className="right">Amount ₹</th>
+              </tr>
+            </thead>
+            <tbody>
+              {LINES.map((line) => (
+                <tr key={line.size}>
+                  <td>{line.size}</td>
+                  <td className="number">{pieces(line.pcs)}</td>
+                  <td className="number">{rupees(line.paise)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </Example>
+      <Example title="Rows of a field" code="<FieldValue field={rows} value={doc.record.lines} links={doc.links} />">
+        <FieldValue field={KINDS.rows.field} value={KINDS.rows.value} />
+      </Example>
+      <Example title="Loading" code={'<Skeletons rows={6} label="The order list loads" />'}>
+        <Skeletons rows={6} label="An example of a list that loads" />
+      </Example>
+      <Example title="Empty, filtered away, failed" code={'<Empty title=… /> <Filtered … /> <Failed … />'}>
+        <State name="Nothing yet">
+          <Empty title="No vehicles yet">The first one is added from its number plate.</Empty>
+        </State>
+        <State name="Filtered away">
+          <Filtered title="No vehicle matches these filters" onClear={() => undefined} />
+        </State>
+        <State name="Failed">
+          <Failed problem={BROKEN} what="The list" onRetry={() => undefined} />
+        </State>
+      </Example>
+    </Gallery>
+  )
+}

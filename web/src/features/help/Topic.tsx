@@ -1,0 +1,125 @@
+// One entry of the help: a written page, or a type, a status or a refusal as the declarations tell it.
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { docDef } from '../../core'
+import type { DocDef } from '../../core/records'
+import type { FieldDef, Verb } from '../../core/types.gen'
+import { may } from '../../sync/rights'
+import { useUser } from '../../sync/store'
+import { paths } from '../../docs/paths'
+import { StatusChip } from '../../ui/StatusChip'
+import { lower } from '../../ui/words'
+import { meaningOf, waysFrom, type Entry } from './entries'
+import { Written } from './Written'
+import css from './Help.module.css'
+
+const VERBS: [Verb, string][] = [
+  ['view', 'see'],
+  ['add', 'add'],
+  ['edit', 'change'],
+  ['delete', 'delete'],
+  ['approve', 'approve'],
+  ['export', 'export'],
+  ['print', 'print'],
+]
+
+export function Topic({ entry }: { entry: Entry }) {
+  switch (entry.kind) {
+    case 'guide':
+      return (
+        <article className="card p-16">
+          <Written text={entry.guide.text} />
+        </article>
+      )
+    case 'type':
+      return <OfType def={entry.def} />
+    case 'status':
+      return (
+        <article className="card">
+          <Status def={entry.def} status={entry.status} />
+          <p className="p-16 rule-above">
+            <Link to={paths.help(`type:${entry.def.key}`)}>All statuses of {lower(entry.def.plural)}</Link>
+          </p>
+        </article>
+      )
+    case 'refusal':
+      return (
+        <article className="card p-16">
+          <div className={css.written}>
+            <h2 className="subheading">What it means</h2>
+            <p>{entry.help.means}</p>
+            <h2 className="subheading">What to do</h2>
+            <p>{entry.help.next}</p>
+          </div>
+        </article>
+      )
+  }
+}
+
+function OfType({ def }: { def: DocDef }) {
+  const user = useUser()
+  const may_ = VERBS.filter(([verb]) => may(user, def, verb)).map(([, word]) => word)
+  const required = (def.fields as FieldDef[]).filter((field) => field.required && !field.readonly)
+  const before = def.after.map((type) => docDef(type)).filter((one) => one !== undefined)
+  const plural = lower(def.plural)
+  const offline = def.waits.map(({ deed }) => wordOf(def, deed))
+  return (
+    <>
+      <article className="card p-16">
+        <div className={css.written}>
+          <p>With your roles you {may_.length > 0 ? `may ${may_.join(', ')} ${plural}` : `do not open ${plural}`}.</p>
+          {before.length > 0 && (
+            <p>
+              {before.map((one) => one.plural).join(', ')} come first: without them there are no {plural}.
+            </p>
+          )}
+          {required.length > 0 && <p>Required: {required.map(({ label }) => label).join(', ')}.</p>}
+          {offline.length > 0 && <p>Kept and sent later while the server is away: {offline.join(', ')}.</p>}
+          {def.copies.length > 0 && <p>Printed as: {def.copies.map(({ label }) => label).join(', ')}.</p>}
+          {may(user, def, 'view') && (
+            <p>
+              <Button component={Link} to={paths.list(def.key)}>
+                Open {plural}
+              </Button>
+            </p>
+          )}
+        </div>
+      </article>
+      <section className={`card ${css.statuses}`} aria-label="Statuses">
+        <h2 className="subheading p-12-16 rule-below">What each status means, and what comes next</h2>
+        {def.statuses.map((status) => (
+          <Status key={status} def={def} status={status} />
+        ))}
+      </section>
+    </>
+  )
+}
+
+function wordOf(def: DocDef, deed: string): string {
+  if (deed === 'create') return `new ${lower(def.label)}`
+  if (deed === 'update') return 'changes'
+  return lower(def.actions.find(({ action }) => action === deed)?.label ?? deed)
+}
+
+function Status({ def, status }: { def: DocDef; status: string }) {
+  const ways = waysFrom(def, status)
+  return (
+    <div className={`divided ${css.status}`}>
+      <p className="row gap-8 wrap">
+        <StatusChip status={status} />
+        <span>{meaningOf(def, status)}</span>
+      </p>
+      {ways.length > 0 && (
+        <ul aria-label={`What can be done in ${status}`}>
+          {ways.map((way, at) => (
+            <li key={at} className={css.way}>
+              <strong className="bold">{way.label}</strong>
+              {way.by.length > 0 ? ` by ${way.by.join(', ')}` : ' by the system'}
+              {way.to.length > 0 && <span className="muted"> → {way.to.join(' or ')}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
