@@ -74,6 +74,8 @@ test('every kind of field is shown empty, filled, refused, warned, disabled and 
   await page.goto('/material/form')
   const kinds = page.getByRole('region', { name: /^Field of the kind / })
   await expect(kinds).toHaveCount(16)
+  // No example takes the focus from the page.
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeFocused()
   await expect(page.getByText('Mobile number has 10 digits and begins with 6, 7, 8 or 9')).toHaveCount(2)
   await page.getByRole('button', { name: 'Focus the field' }).click()
   await expect(page.getByRole('region', { name: 'Focus', exact: true }).getByRole('textbox')).toBeFocused()

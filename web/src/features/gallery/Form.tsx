@@ -1,5 +1,5 @@
 // The gallery's fields: every declared kind in every state, drawn from an example declaration as the forms draw theirs.
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { RecordValue } from '../../core/records'
 import type { FieldDef, FieldKind, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
@@ -14,19 +14,12 @@ import css from './Gallery.module.css'
 const KEYS = Object.keys(KINDS) as FieldKind[]
 const LARGE = new Set<FieldKind>(['rows', 'group'])
 
-/** The refusals and warnings are given: the example has no rules of its own. */
-function useExample(kind: FieldKind, value: unknown, found: 'nothing' | 'refused' | 'warned' = 'nothing') {
-  const { field, refusal } = KINDS[kind]
+/** It has no rules of its own: what its states say is given. */
+function useExample(kind: FieldKind, value: unknown) {
+  const { field } = KINDS[kind]
   const fields = useMemo<FieldDef[]>(() => [field], [field])
   const start = useMemo(() => (value === undefined ? {} : { [field.key]: value }), [field, value])
-  const form = useRecord<RecordValue>({ fields, start, check: nothing })
-  const { refuse, warn } = form
-  useEffect(() => {
-    const issue: Issue = { path: field.key, code: 'input', message: refusal }
-    if (found === 'refused') refuse([issue])
-    if (found === 'warned') warn([issue])
-  }, [field, found, refusal, refuse, warn])
-  return form
+  return useRecord<RecordValue>({ fields, start, check: nothing })
 }
 
 const nothing = (): Issue[] => []
@@ -34,15 +27,19 @@ const nothing = (): Issue[] => []
 const STATES = ['Empty', 'Filled', 'Refused', 'Warned', 'Disabled'] as const
 
 function Shown({ kind, state }: { kind: FieldKind; state: (typeof STATES)[number] }) {
-  const { field, value } = KINDS[kind]
-  const form = useExample(
-    kind,
-    state === 'Empty' ? undefined : value,
-    state === 'Refused' ? 'refused' : state === 'Warned' ? 'warned' : 'nothing',
-  )
+  const { field, value, refusal } = KINDS[kind]
+  const form = useExample(kind, state === 'Empty' ? undefined : value)
   return (
     <State name={state}>
-      <FieldInput field={field} {...form.at(field.key)} form={form} disabled={state === 'Disabled'} />
+      <FieldInput
+        field={field}
+        {...form.at(field.key)}
+        // Refused by a form, each of them would take the focus.
+        error={state === 'Refused' ? refusal : null}
+        warning={state === 'Warned' ? refusal : null}
+        form={form}
+        disabled={state === 'Disabled'}
+      />
     </State>
   )
 }
