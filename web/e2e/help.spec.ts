@@ -43,7 +43,7 @@ test('thirty questions of a newcomer find their answer among the first three', a
   for (const [question, answer] of QUESTIONS) {
     await ask.fill(question)
     await expect(page).toHaveURL(new RegExp(`q=`))
-    const titles = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts()
+    const titles = await page.getByRole('region', { name: 'Answers' }).getByRole('link').allInnerTexts()
     if (!titles.slice(0, 3).some((title) => title.includes(answer)))
       missed.push(`${question}: ${titles.slice(0, 3).join(' | ')}`)
   }
@@ -52,7 +52,7 @@ test('thirty questions of a newcomer find their answer among the first three', a
 
 test('help is there without the network, and each page leads to its own', async ({ as }) => {
   const page = await as('SALES')
-  await go(page, '/order')
+  await page.goto('/order')
   await page.getByRole('banner').getByRole('button', { name: /Sales/ }).click()
   await page.getByRole('menuitem', { name: 'Help for this page' }).click()
   await expect(page).toHaveURL(/\/help\//)

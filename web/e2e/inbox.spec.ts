@@ -85,6 +85,7 @@ test('contacts are shown as cards, added, changed and deleted', async ({ as }) =
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Zubin <b>Mehta</b>')
   await drawer.getByRole('textbox', { name: 'E-mail' }).fill('zubin@example.com')
   await drawer.getByRole('button', { name: /^Save/ }).click()
+  await drawer.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('searchbox', { name: 'Search the contacts' }).fill('zubin')
   await expect(cards).toHaveCount(1)
   await expect(cards).toContainText('Zubin <b>Mehta</b>')
@@ -114,7 +115,7 @@ test('a proforma invoice prints, becomes an order, and tells how far the order i
   const made = await admin.doc('proforma', id)
   const order = await admin.doc('order', String(made.record.order))
   expect((order.record.lines as unknown[]).length).toBe((made.record.items as unknown[]).length)
-  await admin.act(order, 'submit', { confirm: true })
+  expect(order.status).toBe('Draft')
   expect((await admin.doc('proforma', id)).record.progress).toBe('pending')
 })
 

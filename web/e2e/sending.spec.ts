@@ -1,12 +1,12 @@
 // Papers and reports on their way out: by mail with the file, by WhatsApp with the text.
 import { paths } from '../src/docs/paths'
-import { expect, go, test } from './support/test'
+import { expect, test } from './support/test'
 
 test('an invoice is sent to its customer by mail, and its text is ready for WhatsApp', async ({ as, person }) => {
   const [accounts, admin] = [await person('ACC'), await person('ADMIN')]
   const invoice = await accounts.one('invoice', 'status:eq:Posted')
   const page = await as('ACC')
-  await go(page, paths.print('invoice', invoice.id))
+  await page.goto(paths.print('invoice', invoice.id))
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const chat = page.getByRole('menuitem', { name: 'By WhatsApp' })
   const href = (await chat.getAttribute('href')) ?? ''
@@ -29,7 +29,7 @@ test('an invoice is sent to its customer by mail, and its text is ready for What
 test('a saved report goes out by mail once its owner has an address', async ({ as, person }) => {
   const page = await as('ACC')
   const accounts = await person('ACC')
-  await go(page, '/DistrictWiseReport')
+  await page.goto('/DistrictWiseReport')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save this view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })

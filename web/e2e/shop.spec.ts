@@ -102,8 +102,12 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
   await page.keyboard.press('Alt+ArrowUp')
   await expect(ordered(page).getByRole('textbox').nth(1)).toHaveValue('12')
   await page.getByRole('button', { name: 'Continue to order' }).click()
+  await expect(page).toHaveURL(/\/order\/add(\?|$)/)
+  const pieces = page.getByRole('textbox', { name: /^Pieces, line/ })
+  await expect(pieces.nth(1)).toHaveValue('12')
   await page.getByRole('button', { name: 'Move line 2' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
+  await expect(pieces.nth(0)).toHaveValue('12')
   await page.getByRole('button', { name: /^Save draft/ }).click()
   await expect(page).toHaveURL(/\/order\/(edit|view)\//)
   const id = page.url().split('/').at(-1)!

@@ -57,7 +57,8 @@ const listed = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 function guide(one: Guide): Entry {
-  return { ...one, kind: 'guide', key: `guide:${one.key}`, group: 'Guides', guide: one }
+  // Written for the question, it answers better than what merely holds its words.
+  return { ...one, weight: 1.6, kind: 'guide', key: `guide:${one.key}`, group: 'Guides', guide: one }
 }
 
 function typeEntry(def: DocDef): Entry {

@@ -5,6 +5,8 @@ export interface Findable {
   title: string
   words: string
   text: string
+  /** How much more it counts than another that is found as well; 1 where it is not told. */
+  weight?: number
 }
 
 /** Words that every question has, and that tell nothing of it. */
@@ -57,7 +59,7 @@ function hit(words: Set<string>, asked: string): number {
 }
 
 /** The entries that a question finds, the best first. */
-export function find<T>({ entries, parts, held }: Index<T>, question: string): T[] {
+export function find<T extends Findable>({ entries, parts, held }: Index<T>, question: string): T[] {
   const all = (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !PLAIN.has(word)).map(stem)
   const asked = [...new Set(all)]
   if (asked.length === 0) return []
@@ -72,7 +74,7 @@ export function find<T>({ entries, parts, held }: Index<T>, question: string): T
       score += most * rare(word)
     }
     // Every word that it has counts, and then that it has all of them.
-    return { entry, score: score * (found / asked.length) }
+    return { entry, score: score * (found / asked.length) * (entry.weight ?? 1) }
   })
   return scored
     .filter(({ score }) => score > 0)

@@ -130,7 +130,7 @@ export const TOURS: Record<RoleKey, TourStep[]> = {
   ],
   AUDIT: [
     DAY,
-    step('/audit', 'Every change', 'Who, when, what, chained to the entry before. “Prove” works the chain out again.'),
+    step('/order', 'Orders', 'Every document tells under History who changed what, and when.'),
     step('/trialBalance', 'Trial balance', 'Each figure opens its ledger, each line its document.'),
     step('/numberRegister', 'Number register', 'Every number of a series once, with gaps shown.'),
     step('/stockaudit', 'Stock audits', 'What was counted, what differed, and who settled it.'),
