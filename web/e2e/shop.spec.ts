@@ -105,6 +105,8 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
   await expect(page).toHaveURL(/\/order\/add(\?|$)/)
   const pieces = page.getByRole('textbox', { name: /^Pieces, line/ })
   await expect(pieces.nth(1)).toHaveValue('12')
+  // The page before goes once the next one is drawn.
+  await expect(page.getByRole('button', { name: 'Move line 2' })).toHaveCount(1)
   await page.getByRole('button', { name: 'Move line 2' }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(pieces.nth(0)).toHaveValue('12')
