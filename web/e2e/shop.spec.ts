@@ -84,7 +84,7 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
   await expect(amounts).toHaveCount(3)
   await expect(amounts.nth(0)).toHaveValue('2')
   const told = async () => (await admin.get<ShopCartItem[]>(LIST)).map(({ id }) => id)
-  await page.getByRole('button', { name: 'Move line 3' }).focus()
+  await page.getByRole('button', { name: 'Move line 3', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(told).toEqual([first!.id, third!.id, second!.id])
   await page.getByRole('button', { name: 'Order these' }).click()
@@ -98,7 +98,7 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
     await page.getByRole('option', { name }).first().click()
   }
   await expect(ordered(page).getByRole('textbox')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Move line 3' }).focus()
+  await page.getByRole('button', { name: 'Move line 3', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(ordered(page).getByRole('textbox').nth(1)).toHaveValue('12')
   await page.getByRole('button', { name: 'Continue to order' }).click()
@@ -106,8 +106,8 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
   const pieces = page.getByRole('textbox', { name: /^Pieces, line/ })
   await expect(pieces.nth(1)).toHaveValue('12')
   // The page before goes once the next one is drawn.
-  await expect(page.getByRole('button', { name: 'Move line 2' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Move line 2' }).focus()
+  await expect(page.getByRole('button', { name: 'Move line 2', exact: true })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Move line 2', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(pieces.nth(0)).toHaveValue('12')
   await page.getByRole('button', { name: /^Save draft/ }).click()
