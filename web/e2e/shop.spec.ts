@@ -1,6 +1,7 @@
 // The shop: products with price and stock, the person's one cart, and the order that it becomes.
 import type { Page } from '@playwright/test'
 import type { ShopCartItem } from '../src/net/answers.gen'
+import { today } from './support/story'
 import { expect, test } from './support/test'
 
 const cart = (page: Page) => page.getByRole('list', { name: 'Cart' })
@@ -120,7 +121,9 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
     [first!.id, 2],
     [third!.id, 1],
   ])
-  const submitted = await admin.act(draft, 'submit', { confirm: true })
+  const term = await admin.one('payment_term', 'code:eq:CR30')
+  const whole = await admin.save(draft, { payment_term: term.id, delivery_by: await today(server.url) })
+  const submitted = await admin.act(whole, 'submit', { confirm: true })
   expect(submitted.status).toBe('BM Approval Pending')
 })
 
