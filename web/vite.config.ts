@@ -101,6 +101,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
   },
   test: {
+    // A machine that builds beside it is slow: nothing here waits for the time.
+    testTimeout: 60_000,
     environment: 'happy-dom',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
   },

@@ -39,7 +39,7 @@ const STEPS: u32 = 150;
 /// How often a refused record is mended and sent again.
 const MENDS: usize = 6;
 /// So many seeds draw every deed at least once.
-const ROUND: usize = 12;
+pub const ROUND: usize = 16;
 /// After so many steps those beside look at the whole site.
 const LOOK_EVERY: u32 = 50;
 

@@ -12,7 +12,7 @@ use godown_core::value::Instant;
 use godown_core::write::command::CommandKind;
 use serde_json::json;
 
-use crate::crowds::{Beside, Drawings, Given, ground, play};
+use crate::crowds::{Beside, Drawings, Given, ROUND, ground, play};
 use crate::drawn;
 use crate::mirror::{Mirror, Watched};
 use crate::proof;
@@ -43,7 +43,7 @@ impl Beside for Mirror {
 
 #[test]
 fn whatever_is_drawn_of_every_type_the_books_agree_and_nobody_approves_their_own_work() {
-    let seeds = proof::seeds(10_000, 12);
+    let seeds = proof::seeds(10_000, ROUND);
     let base = ground();
     let proving = seeds.len() >= 100;
     let (mut drawings, mut mirror) = (Drawings::default(), Mirror::start());
