@@ -47,7 +47,6 @@ const NOTHING_TYPED = [
   'profile/Profile',
   'profile/Sessions',
   'unsent/Unsent',
-  'desk/shop/Shop',
   'desk/inbox/Inbox',
   'desk/inbox/Letter',
   'desk/contacts/Contacts',
@@ -99,6 +98,7 @@ const OF_TYPES: Record<string, (at: Given) => string> = {
 const NO_PAGE = ['session/NotFound', 'profile/Go']
 /** The stories of the desk and of what is sent type into these themselves. */
 const ELSEWHERE = [
+  'desk/shop/Shop',
   'desk/board/Boards',
   'desk/board/Board',
   'desk/todo/Todo',

@@ -56,6 +56,8 @@ async function stands(page: Page, address: string) {
   await expect(shut(page), address).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible()
   await expect(page.getByRole('status', { name: 'Loading', exact: true }), address).toHaveCount(0)
+  // The gallery shows what a failure looks like.
+  if (address.startsWith('/material/')) return
   await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0)
 }
 
