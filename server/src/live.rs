@@ -1,6 +1,6 @@
 //! Streams that stay open: how many each person has, and the stop that ends them all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::watch;
@@ -30,6 +30,11 @@ impl Live {
         }
         *count += 1;
         Some(Place { open: self.open.clone(), person: person.to_owned() })
+    }
+
+    /// Who has a stream open now.
+    pub fn present(&self) -> BTreeSet<String> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
     }
 
     /// Changes once, when the server stops.

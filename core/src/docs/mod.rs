@@ -171,7 +171,9 @@ pub static ALL: &[&DocType] = &[
     &desk::kept::CONTACT,
     &desk::letters::INBOX_MESSAGE,
     &desk::proforma::PROFORMA,
+    &desk::chats::CHAT_ROOM,
     &desk::chats::CHAT_MESSAGE,
+    &desk::chats::CHAT_MARKS,
 ];
 
 /// The type whose documents declare to cut others so: found once, when this is compiled.
@@ -260,6 +262,7 @@ pub const MASTER: DocType = DocType {
     deadlines: None,
     waits: &[],
     as_it_stands: &[],
+    counted: true,
     follow: None,
     finding: None,
     told: Told::ByTriggers,

@@ -214,6 +214,7 @@ pub const MENUS: &[Group] = &[
             page("To-do", "/desk/todo", "todo_list"),
             page("Calendar", "/desk/calendar", "calendar_event"),
             page("Inbox", "/desk/inbox", "inbox_message"),
+            page("Chat", "/desk/chat", "chat_message"),
             page("Contacts", "/desk/contacts", "contact"),
             page("Shop", "/desk/shop", "cart"),
             page("Proforma invoices", "/desk/proforma", "proforma"),

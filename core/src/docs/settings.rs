@@ -75,6 +75,9 @@ const PURCHASE_SLABS: &str = r#"[{ "from": "2017-07-01", "up_to_paise": 50000000
 const DUMP_VALUES: &[Choice] =
     &[("cost", "What they cost, until they are disposed of"), ("scrap", "The scrap rate")];
 
+/// A week.
+const MOST_SESSION_HOURS: i64 = 168;
+
 static MESSAGE_CHANNEL: Kind = Kind::Choice(messages::CHANNELS);
 
 pub static SETTING: DocType = DocType {
@@ -83,21 +86,36 @@ pub static SETTING: DocType = DocType {
     plural: "Settings",
     title: "reserve_at",
     fields: &[
-        yes_no("preliminary_stage", "Preliminary credit stage").default("true").listed(),
-        yes_no("pct_may_reject", "Preliminary credit team may reject").default("true"),
+        yes_no("preliminary_stage", "Preliminary credit stage")
+            .default("true")
+            .listed()
+            .help("Without it an order that the branch manager approved goes to credit at once"),
+        yes_no("pct_may_reject", "Preliminary credit team may reject")
+            .default("true")
+            .help("Otherwise it advises, and credit decides"),
         yes_no("auto_credit_pass", "Approve good orders without a credit decision")
-            .default("false"),
+            .default("false")
+            .help("Those within the limit of a customer who owes nothing overdue"),
         paise("auto_credit_slab_paise", "Largest order approved this way")
             .default("0")
             .guarded(Guarded::Rates),
-        choice("reserve_at", "Stock is reserved", RESERVE_AT).default("\"bm_approval\"").listed(),
-        many("allow_self_approval", "People may approve their own steps", &SELF_STEPS),
+        choice("reserve_at", "Stock is reserved", RESERVE_AT)
+            .default("\"bm_approval\"")
+            .listed()
+            .help("From then on the pieces are promised to nobody else"),
+        many("allow_self_approval", "People may approve their own steps", &SELF_STEPS)
+            .help("Otherwise somebody else takes these steps"),
         percent("discount_slab_bp", "Discount without a reason, up to")
             .default("500")
             .guarded(Guarded::Rates)
             .help("Above it the branch manager gives a reason, as for a rate below the floor"),
-        percent("load_tolerance_bp", "Tolerance of a loading").default("300").listed(),
-        percent("inward_tolerance_bp", "Tolerance of an inward").default("50"),
+        percent("load_tolerance_bp", "Tolerance of a loading")
+            .default("300")
+            .listed()
+            .help("Of weighed against ordered weight, where a product group has none of its own"),
+        percent("inward_tolerance_bp", "Tolerance of an inward").default("50").help(
+            "Of weighed against the supplier’s weight, where a product group has none of its own",
+        ),
         rows("purchase_slabs", "Branch manager approves purchase orders", PURCHASE_SLAB, 20)
             .default(PURCHASE_SLABS)
             .guarded(Guarded::Rates)
@@ -109,8 +127,11 @@ pub static SETTING: DocType = DocType {
         percent("bill_quantity_tolerance_bp", "Tolerance of a supplier bill’s quantity")
             .default("50"),
         yes_no("inward_slip_photo", "An inward needs a photo of the weighbridge slip")
-            .default("false"),
-        percent("net_weight_tolerance_bp", "Lines against the net weight").default("30"),
+            .default("false")
+            .help("Before it is submitted"),
+        percent("net_weight_tolerance_bp", "Lines against the net weight")
+            .default("30")
+            .help("How far the lines of a weighing may be off what the weighbridge showed"),
         percent("closing_bm_bp", "Branch manager closes a batch up to (part of its inward weight)")
             .default("50"),
         paise("closing_bm_paise", "Branch manager closes a batch up to (value)")
@@ -144,8 +165,11 @@ pub static SETTING: DocType = DocType {
         rate("scrap_paise_per_kg", "Scrap rate per kg").default("3500").guarded(Guarded::Rates),
         days("price_stale_days", "A price is stale after", 365)
             .default("7")
-            .guarded(Guarded::Rates),
-        yes_no("block_on_overdue", "Overdue invoices block").default("true"),
+            .guarded(Guarded::Rates)
+            .help("It is shown as one to look at; orders still take it"),
+        yes_no("block_on_overdue", "Overdue invoices block")
+            .default("true")
+            .help("Where a customer has no rule of their own"),
         days("allowed_overdue_days", "Overdue days allowed", 180).default("0"),
         paise("allowed_overdue_paise", "Overdue amount allowed")
             .default("0")
@@ -165,8 +189,12 @@ pub static SETTING: DocType = DocType {
             .default("2")
             .help("0 for never"),
         days("bounces_within_days", "Bounced cheques are counted for", 365).default("90"),
-        days("draft_archive_days", "Drafts are archived after", 365).default("30"),
-        days("represent_days", "An approval may be used again for", 90).default("7"),
+        days("draft_archive_days", "Drafts are archived after", 365)
+            .default("30")
+            .help("Those that were never submitted"),
+        days("represent_days", "An approval may be used again for", 90)
+            .default("7")
+            .help("By sending a rejected order straight back to credit, unchanged"),
         int(
             "duplicate_minutes",
             "Minutes within which a repeated order needs confirmation",
@@ -175,7 +203,10 @@ pub static SETTING: DocType = DocType {
         )
         .default("10"),
         days("delivery_max_days", "Delivery at most after", 365).default("90"),
-        choice("round_off", "Invoices are rounded", ROUND_OFF).default("\"rupee\"").listed(),
+        choice("round_off", "Invoices are rounded", ROUND_OFF)
+            .default("\"rupee\"")
+            .listed()
+            .help("With the difference as a line of its own"),
         days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
         percent("trip_warn_bp", "A trip's load warns above").default("9500"),
         percent("freight_advance_bp", "Advance on freight at most").default("8000"),
@@ -215,6 +246,10 @@ pub static SETTING: DocType = DocType {
             .help("Asked of the preliminary credit team; 0 for never"),
         many(messages::SERVED, "Messages go out by", &MESSAGE_CHANNEL)
             .help("Sent by the site's message service, whose address is set on the server"),
+        hours("session_hours", "A sign-in lasts", MOST_SESSION_HOURS)
+            .between(1, MOST_SESSION_HOURS)
+            .default("12")
+            .help("From then on; whoever is signed in keeps the time that they were given"),
         yes_no("registration", "Anyone may create an account")
             .default("false")
             .help("Without rights until an administrator grants them"),

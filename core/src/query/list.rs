@@ -45,7 +45,7 @@ pub fn page(
     let query = &during::resolved(def, case.today(), query)?;
     let scopes = scope_keys(&case, def)?;
     let counts = counts(&case, def, &scopes)?;
-    let known = known_total(query, &counts, &scopes);
+    let known = known_total(query, &counts, &scopes).filter(|_| def.counted);
     let found = match query.q.trim() {
         "" => by_index(&case, def, query, &scopes, known.is_some())?,
         _ => by_words(&case, def, query, &scopes)?,
@@ -166,6 +166,9 @@ fn overlapping(scopes: &[String]) -> bool {
 
 fn counts(case: &Look, def: &DocType, scopes: &[String]) -> Result<Counts, Halt> {
     let mut counts = Counts::default();
+    if !def.counted {
+        return Ok(counts);
+    }
     let widest = scopes.iter().filter_map(|scope| scope.get(..1)).min_by_key(|kind| match *kind {
         "*" => 0,
         "b" => 1,

@@ -338,10 +338,16 @@ fn is_time(text: &str) -> bool {
         && text[3..].parse::<u8>().is_ok_and(|minutes| minutes < 60)
 }
 
-/// An id is a UUID with at most a short suffix, or a type's key for single documents.
+/// An id is a UUID with at most a short suffix, a type's key for single documents, or two of them with `~` between.
 fn is_id(text: &str) -> bool {
-    (1..=64).contains(&text.len())
-        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    let one = |text: &str| {
+        (1..=64).contains(&text.len())
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    };
+    match text.split_once('~') {
+        Some((first, second)) => one(first) && one(second),
+        None => one(text),
+    }
 }
 
 /// Every file that a record names, with its path.

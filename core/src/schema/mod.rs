@@ -282,6 +282,9 @@ pub struct DocType {
     /// version was seen.
     // DECISIONS 215
     pub as_it_stands: &'static [&'static str],
+    /// Whether it is counted how many documents of each status lie in each scope. Those that lie in many scopes and
+    /// that nobody counts are not: their lists tell how many they found.
+    pub counted: bool,
     /// The finding on a document at a glance, for whoever it waits for.
     pub finding: Option<FindingRule>,
     /// Whether triggers look at the documents of the type.

@@ -12,6 +12,7 @@ mod audits;
 mod balances;
 mod billed;
 mod boards;
+mod chats;
 mod claims;
 mod closings;
 mod coil;

@@ -25,11 +25,13 @@ const STACK: usize = 2 << 20;
 /// What people are told by.
 const MESSAGE_KINDS: [&str; 3] = ["notification", "mail", "text_message"];
 /// What people keep for themselves or say to each other.
-const PERSONAL_KINDS: [&str; 8] = [
+const PERSONAL_KINDS: [&str; 10] = [
     "board",
     "calendar_event",
     "cart",
+    "chat_marks",
     "chat_message",
+    "chat_room",
     "contact",
     "inbox_message",
     "proforma",

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use godown_core::declare::actor::Actor;
 use godown_core::declare::grant::Verb;
-use godown_core::docs::STAFF_TYPE;
 use godown_core::docs::accounts::{self, actor_of};
 use godown_core::docs::session::Password;
+use godown_core::docs::{self, STAFF_TYPE, settings};
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
@@ -21,7 +21,7 @@ use warp::http::header::{COOKIE, SET_COOKIE, USER_AGENT};
 
 use super::account;
 use crate::auth::throttle::{FREE, Keys};
-use crate::auth::token::{Claims, LIFE_SECONDS};
+use crate::auth::token::Claims;
 use crate::auth::{User, user, value};
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem};
@@ -215,7 +215,10 @@ async fn begin(ask: &Ask, known: Known) -> Result<Answer<SignedIn>, Problem> {
         tracing::info!(person = account.id, "an inactive account tried to sign in");
         return Ok(refused(INACTIVE));
     };
-    let token = match open(ask, &actor, password.sv, LIFE_SECONDS).await {
+    let hours = ask
+        .app
+        .view(|read, now| settings::int_of(&docs::look(read, &actor, now), "session_hours"))?;
+    let token = match open(ask, &actor, password.sv, hours * 3_600).await {
         // Outside the hours of the person's roles.
         Err(problem) if problem.code == Code::Rule.name() => return Ok(refused(&problem.detail)),
         token => token?,

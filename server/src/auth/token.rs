@@ -13,8 +13,6 @@ use jsonwebtoken::{
 use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 
-/// A working day.
-pub const LIFE_SECONDS: i64 = 12 * 3600;
 /// Of a session that began by the template's calls: 7 days.
 pub const LONG_LIFE_SECONDS: i64 = 7 * 24 * 3600;
 /// How far another machine's clock may be ahead.
@@ -245,7 +243,7 @@ mod tests {
     use super::*;
 
     fn claims() -> Claims {
-        Claims::new("person", "session", 1, 1_000, LIFE_SECONDS)
+        Claims::new("person", "session", 1, 1_000, LONG_LIFE_SECONDS)
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs::desk::boards::BOARD;
+use godown_core::docs::desk::chats::{CHAT_MESSAGE, CHAT_ROOM};
 use godown_core::docs::desk::kept::CALENDAR_EVENT;
 use godown_core::docs::desk::todos::TODO_LIST;
 use godown_core::docs::orders::{ORDER, WAITING};
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
-use godown_core::value::Day;
+use godown_core::value::{Day, Instant};
 use serde_json::{Value, json};
 
 use super::parties::person;
@@ -23,7 +24,8 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
         todos(site, &actor, until, &order)?;
         events(site, &actor, until)?;
     }
-    branch_event(site, known, until)
+    branch_event(site, known, until)?;
+    chats(site, known, &order)
 }
 
 /// The first order of somebody that waits to be loaded, as links name it.
@@ -177,4 +179,58 @@ fn branch_event(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault>
         "ends_at": starts + 3 * 3_600_000, "audience": "branch", "branch": branch,
     });
     site.create(&manager, CALENDAR_EVENT.key, event).map(drop)
+}
+
+/// Who writes to whom, and in which words.
+const TALKS: &[(&str, &str, &[(bool, &str)])] = &[
+    (
+        "SALES",
+        "BM",
+        &[
+            (true, "Bhavani asks for a lorry tomorrow morning. May I promise it?"),
+            (false, "If credit is through by six, yes."),
+            (true, "It waits for credit now."),
+        ],
+    ),
+    ("ADMIN", "SALES", &[(false, "The price list is live since ten."), (true, "Thank you.")]),
+    ("ACC", "LOGI", &[(true, "The e-way bill of the flyover site ends tonight.")]),
+];
+/// What is said in the conversation of the branch.
+const TOLD: &[(&str, &str)] = &[
+    ("BM", "The crane comes on Saturday at nine. Who is in?"),
+    ("YARD", "Two of us. We load rebar first."),
+    ("LOGI", "Then I book the trailer for eleven."),
+    ("SALES", "The flyover site wants theirs before noon."),
+];
+
+/// Conversations of two, and one of the branch, in which an order is shown.
+fn chats(site: &mut Site, known: &Known, order: &Value) -> Result<(), Fault> {
+    let later = |site: &mut Site| site.now = Instant(site.now.0 + 60_000);
+    for (one, other, said) in TALKS {
+        let (one, other) = (person(known, one)?.clone(), person(known, other)?.clone());
+        for (first, text) in *said {
+            later(site);
+            let (from, to) = if *first { (&one, &other) } else { (&other, &one) };
+            site.create(from, CHAT_MESSAGE.key, json!({ "to": to.id, "text": text }))?;
+        }
+    }
+    let maker = person(known, "BM")?.clone();
+    let members: Result<Vec<String>, Fault> = ["SALES", "YARD", "LOGI", "ADMIN"]
+        .iter()
+        .map(|who| Ok(person(known, who)?.id.clone()))
+        .collect();
+    let room = json!({ "name": "Branch today", "members": members? });
+    let room = site.create(&maker, CHAT_ROOM.key, room)?;
+    for (from, text) in TOLD {
+        later(site);
+        let from = person(known, from)?.clone();
+        let mut message = json!({ "room": room.id, "text": text });
+        if from.id == person(known, "SALES")?.id {
+            for key in ["about_type", "about_id"] {
+                message[key] = order.get(key).cloned().unwrap_or_default();
+            }
+        }
+        site.create(&from, CHAT_MESSAGE.key, message)?;
+    }
+    Ok(())
 }

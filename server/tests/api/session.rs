@@ -1,6 +1,5 @@
 //! Sign-in, tokens, sign-out and passwords.
 
-use godown_server::auth::token::LIFE_SECONDS;
 use serde_json::json;
 
 use crate::harness::{PASSWORD, Site, uuid};
@@ -151,9 +150,9 @@ async fn a_signed_out_session_is_over_at_once_and_others_stand() {
 async fn a_token_ends_with_its_time() {
     let site = Site::start().await;
     let token = site.sign_in("SALES").await;
-    site.pass((LIFE_SECONDS - 1) * 1000);
+    site.pass((12 * 3_600 - 1) * 1_000);
     site.get("/api/menu", &token).await.expect(200);
-    site.pass(1000);
+    site.pass(1_000);
     let answer = site.get("/api/menu", &token).await;
     assert_eq!(answer.refused(401), "auth_expired");
     assert_eq!(answer.json()["detail"], "Your session has expired. Sign in again");
@@ -250,4 +249,25 @@ async fn a_password_given_by_an_administrator_is_never_shown_and_must_be_changed
     site.post("/api/docs/employee", &admin, &body).await.expect(201);
     let signed = site.form(SIGN_IN, "", "emailId=NEW1&password=six+warm+anvils").await.expect(200);
     assert_eq!(signed["data"][0]["must_change_password"], true);
+}
+
+#[tokio::test]
+async fn a_sign_in_lasts_as_long_as_the_settings_say_and_those_before_keep_their_time() {
+    let site = Site::start().await;
+    let (admin, before) = (site.sign_in("ADMIN").await, site.sign_in("SALES").await);
+    let setting = site.get("/api/docs/setting/setting", &admin).await.expect(200);
+    let mut record = setting["record"].clone();
+    record["session_hours"] = json!(2);
+    let body = json!({ "command_id": uuid(), "version": setting["version"], "record": record });
+    site.put("/api/docs/setting/setting", &admin, &body).await.expect(200);
+    let after = site.sign_in("SALES").await;
+    site.pass(2 * 3_600 * 1_000 - 1_000);
+    site.get("/api/menu", &after).await.expect(200);
+    site.pass(1_000);
+    assert_eq!(site.get("/api/menu", &after).await.refused(401), "auth_expired");
+    site.get("/api/menu", &before).await.expect(200);
+    record["session_hours"] = json!(0);
+    let body = json!({ "command_id": uuid(), "version": 2, "record": record });
+    let refused = site.put("/api/docs/setting/setting", &admin, &body).await.expect(422);
+    assert_eq!(refused["errors"][0]["path"], "session_hours");
 }

@@ -53,6 +53,8 @@ export type Row<K extends DocKey = DocKey> = Pick<AnyRow, 'id' | 'version' | 'do
   status: Statuses[K]
   /** When it came to its status. */
   since: number
+  /** Whose it is, of a type whose documents belong to people. */
+  owner?: string | null
 } & RecordOf<K>
 
 export type Page<K extends DocKey = DocKey> = Omit<AnyPage, 'rows'> & { rows: Row<K>[] }

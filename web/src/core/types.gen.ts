@@ -535,7 +535,9 @@ export type DocKey =
   | 'contact'
   | 'inbox_message'
   | 'proforma'
+  | 'chat_room'
   | 'chat_message'
+  | 'chat_marks'
 
 export interface DocView {
   id: string
@@ -1767,6 +1769,7 @@ export interface SettingRecord {
   papers_from_paise?: number
   gstin_check_days?: number
   message_channels?: ('sms' | 'whatsapp')[]
+  session_hours?: number
   registration?: boolean
 }
 
@@ -4791,15 +4794,41 @@ export interface ProformaRecord {
   order?: string
 }
 
+export type ChatRoomStatus =
+  | 'Active'
+
+/** Conversation */
+export interface ChatRoomRecord {
+  name: string
+  members: (string)[]
+  direct?: boolean
+}
+
 export type ChatMessageStatus =
   | 'Active'
 
 /** Chat message */
 export interface ChatMessageRecord {
-  to: string
+  to?: string
+  room?: string
   text: string
-  pair?: string
-  both?: (string)[]
+  mentions?: (string)[]
+  about_type?: string
+  about_id?: string
+  sent_at?: number
+  readers?: (string)[]
+}
+
+export type ChatMarksStatus =
+  | 'Active'
+
+/** Reading mark */
+export interface ChatMarksRecord {
+  person: string
+  marks?: {
+    room: string
+    until: number
+  }[]
 }
 
 export interface Records {
@@ -4879,7 +4908,9 @@ export interface Records {
   contact: ContactRecord
   inbox_message: InboxMessageRecord
   proforma: ProformaRecord
+  chat_room: ChatRoomRecord
   chat_message: ChatMessageRecord
+  chat_marks: ChatMarksRecord
 }
 
 export interface Statuses {
@@ -4959,7 +4990,9 @@ export interface Statuses {
   contact: ContactStatus
   inbox_message: InboxMessageStatus
   proforma: ProformaStatus
+  chat_room: ChatRoomStatus
   chat_message: ChatMessageStatus
+  chat_marks: ChatMarksStatus
 }
 
 export type StatusIcon =

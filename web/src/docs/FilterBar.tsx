@@ -114,7 +114,14 @@ const BESIDE: Record<string, string> = { since: 'In status', branch: 'Branch', y
 
 const IDLE_MS = 200
 
-export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (q: string) => void }) {
+interface SearchBoxProps {
+  label: string
+  value: string
+  onChange: (q: string) => void
+  placeholder?: string
+}
+
+export function SearchBox({ label, value, onChange, placeholder = 'Number or name' }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const said = useRef(value)
@@ -132,7 +139,7 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
       value={text}
       onChange={(event) => setText(event.target.value)}
       inputRef={input}
-      placeholder="Number or name"
+      placeholder={placeholder}
       className="search"
       onKeyDown={(event) => {
         if (event.key === 'Escape') {

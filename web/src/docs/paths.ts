@@ -57,6 +57,7 @@ export const HOMES: Record<string, Home> = {
   sku: { list: '/sku', add: '/Sku/addnew', edit: '/Sku/editnew/', view: '/Sku/viewnew/' },
   formula: drawer('/formulamaster'),
   inbox_message: family('/desk/inbox'),
+  chat_room: { list: '/desk/chat', edit: '/desk/chat/', view: '/desk/chat/' },
   contact: drawer('/desk/contacts'),
   proforma: family('/desk/proforma'),
   cart: { list: '/desk/shop', edit: '/desk/shop?cart=', view: '/desk/shop?cart=' },
@@ -129,6 +130,11 @@ export const paths = {
   sessions: (id?: string) => (id ? `/sessions/${id}` : '/sessions'),
   notifications: '/notification',
   shop: '/desk/shop',
+  /** The chat: a conversation, at what was said at a moment of it. */
+  chat: (room?: string, at?: number) =>
+    room ? `/desk/chat/${encodeURIComponent(room)}${at ? `?at=${at}` : ''}` : '/desk/chat',
+  /** A conversation with a colleague that has not begun. */
+  chatWith: (person: string) => `/desk/chat?to=${encodeURIComponent(person)}`,
   /** A new order that is picked from the catalogue. */
   orderQuick: '/order/addNew',
   unsent: '/unsent',

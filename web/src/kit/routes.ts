@@ -78,6 +78,8 @@ export const ROUTES: RouteRow[] = [
   { path: '/desk/inbox/add', kind: 'add', type: 'inbox_message' },
   { path: '/desk/inbox/edit/:id', kind: 'edit', type: 'inbox_message' },
   own('/desk/inbox/view/:id', 'desk/inbox/Letter', 'inbox_message'),
+  own('/desk/chat', 'chat/Chat', 'chat_message'),
+  own('/desk/chat/:id', 'chat/Chat', 'chat_message'),
   own('/desk/contacts', 'desk/contacts/Contacts', 'contact'),
   ...family('/desk/proforma', 'proforma', 'id'),
   own('/desk/recent', 'desk/recent/Recent'),

@@ -208,6 +208,18 @@ export interface ChatRoom {
   recentListUpdated: boolean
 }
 
+export interface ChatTalk {
+  id: string
+  name: string
+  with: string
+  people: ChatContact[]
+  own: boolean
+  unread: number
+  last_text: string
+  last_from: string
+  last_at: number
+}
+
 export interface ClaimRow {
   id: string | null
   doc_no: string | null

@@ -332,8 +332,10 @@ export function useOffered(type: string, actions: ActionView[]): ActionView[] {
   return useMemo(() => (live ? actions : queuedAlone(type, actions)), [type, actions, live])
 }
 
-export function useFacts<T>(url: string | null) {
-  const asked = docsApi.useFactsQuery(url ?? '', { skip: !url, refetchOnMountOrArgChange: 5 })
+/** `everyMs`: asked again so often, where no change of a document tells that the answer is old. */
+export function useFacts<T>(url: string | null, { everyMs = 0 }: { everyMs?: number } = {}) {
+  const options = { skip: !url, refetchOnMountOrArgChange: 5, pollingInterval: everyMs }
+  const asked = docsApi.useFactsQuery(url ?? '', options)
   const answer = useMeanwhile<unknown, typeof asked>(asked, url ?? '')
   return {
     ...answer,

@@ -26,7 +26,7 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 /** The server says something every 15 seconds: a stream that is silent for longer is dead. */
 const SILENCE_MS = 40_000
-/** Changes that follow each other make what is shown old once. */
+/** Changes that follow each other make what is shown old once; the first of them does so at once. */
 const TOGETHER_MS = 300
 
 const batches = topic<Told>()
@@ -55,6 +55,7 @@ export function useChanges(type: string, listener: (changes: Change[] | null) =>
 /** What was told and is not looked at yet: the entry that was known before, and the batch. */
 let waiting: { before: number; told: Told }[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
+let looked = 0
 
 /** Everything that is shown is asked for again. */
 export function loadAnew() {
@@ -76,6 +77,7 @@ function look() {
     return
   }
   timer = undefined
+  looked = Date.now()
   const all = waiting
   waiting = []
   const old = new Map(
@@ -99,7 +101,7 @@ function take(person: string, told: Told) {
   const from = before ?? Math.min(told.seq, ...told.changes.map(({ seq }) => seq - 1))
   if (told.seq > from) {
     waiting.push({ before: from, told })
-    timer ??= setTimeout(look, TOGETHER_MS)
+    timer ??= setTimeout(look, Math.max(0, looked + TOGETHER_MS - Date.now()))
   }
   batches.tell(told)
 }

@@ -76,6 +76,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
     /^\/api\/calendar\/layers\b/,
     () => ['order', 'receipt', 'vehicle', 'driver', 'price', 'credit_limit_request', UNSEEN],
   ],
+  [/^\/api\/chat\b/, () => ['chat_message', 'chat_room', 'chat_marks', 'employee']],
   [/^\/api\/access\b/, () => ['role', 'menu', 'employee', 'customer', 'supplier', 'vendor']],
 ]
 

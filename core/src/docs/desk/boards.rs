@@ -9,6 +9,7 @@ use super::board::{
 };
 use super::{ACTIVE, BY_KEEPERS, PERSONAL, refuse, wrong};
 use crate::declare::case::{Case, Look};
+use crate::docs::mails::{Notice, notify};
 use crate::docs::people::{EMPLOYEE, PERSON};
 use crate::error::{Halt, Issue};
 use crate::flow::{Flow, Step, acting, step};
@@ -259,7 +260,12 @@ static BOARD_FLOW: Flow = Flow {
             },
         ),
         acts("BD11", ("edit_card", "Edit a card"), EDITS, edit_card),
-        acts("BD12", ("comment_card", "Comment on a card"), &[CARD, COMMENT], comment_card),
+        acts(
+            "BD12",
+            ("comment_card", "Comment on a card"),
+            &[CARD, COMMENT, many("mentions", "Mentions", &MEMBER)],
+            comment_card,
+        ),
         acts(
             "BD13",
             ("remove_comment", "Delete a comment"),
@@ -419,6 +425,8 @@ fn comment_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
         text: text_of(inputs, "text").to_owned(),
         at: case.now.0,
     };
+    let mentioned = mentions(doc, inputs)?;
+    let said = comment.text.clone();
     change(doc, |board| {
         board.edit_card(text_of(inputs, "card"), |card| {
             if card.comments.len() >= MAX_COMMENTS {
@@ -428,7 +436,27 @@ fn comment_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
             card.comments.push(comment);
             Ok(())
         })
-    })
+    })?;
+    for to in mentioned.into_iter().filter(|to| *to != case.actor.id).collect::<Vec<_>>() {
+        let title = format!("{} mentioned you", case.actor.name);
+        let (page, about) = (format!("/desk/board/{}", doc.id), doc.id.clone());
+        notify(case, Notice { to, title, body: said.clone(), page, about, warning: false })?;
+    }
+    Ok("")
+}
+
+/// Those whom a comment mentions.
+///
+/// Errors: somebody who does not see the board.
+fn mentions(doc: &Doc, inputs: &Record) -> Result<Vec<String>, Halt> {
+    let named = inputs.get("mentions").and_then(Value::as_array).into_iter().flatten();
+    let named: Vec<String> = named.filter_map(Value::as_str).map(str::to_owned).collect();
+    let members = members_of(doc);
+    let sees = |one: &String| members.contains(&one.as_str()) || doc.owner.as_ref() == Some(one);
+    match named.iter().all(sees) {
+        true => Ok(named),
+        false => Err(refuse("mentions", "Mention members of the board only")),
+    }
 }
 
 fn remove_comment(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {

@@ -34,6 +34,9 @@ pub(super) fn write(
     before: Option<&Scoped>,
     after: Option<&Scoped>,
 ) -> Result<(), Halt> {
+    if !def.counted {
+        return Ok(());
+    }
     let mut changes: BTreeMap<String, i64> = BTreeMap::new();
     for (side, by) in [(before, -1), (after, 1)] {
         let Some((doc, scopes)) = side else { continue };

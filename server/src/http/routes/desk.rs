@@ -124,6 +124,7 @@ pub const ROWS: &[Route] = &[
     get("/api/chat", by!(chat::lines), "The messages of a conversation")
         .body(Body::Raw)
         .query(chat::CHAT_QUERY),
+    get("/api/chat/talks", by!(chat::talks), "The person's conversations, the last used first"),
     get("/api/chat/chat-room", by!(chat::room), "The conversation with a colleague")
         .body(Body::Raw)
         .query(chat::ROOM_QUERY),

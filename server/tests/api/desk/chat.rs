@@ -3,12 +3,14 @@
 use serde_json::json;
 
 use super::{BARE, Desk, keys};
+use crate::harness::uuid;
 
 #[tokio::test]
 async fn two_colleagues_talk_and_nobody_else_hears_them() {
     let desk = Desk::new().await;
     let (sales, bm) = (desk.site.sign_in("SALES").await, desk.site.sign_in("BM").await);
     let (from, to) = (desk.id("SALES"), desk.id("BM"));
+    let stream = desk.site.app.live.enter(&to);
     let contacts = desk.get(&sales, "/api/chat/contacts/all").await.expect(200);
     assert_eq!(keys(&contacts[0]), ["id", "name", "avatar", "status", "mood"]);
     let status = |id: &str| {
@@ -18,6 +20,7 @@ async fn two_colleagues_talk_and_nobody_else_hears_them() {
     assert_eq!(status(&from), None);
     assert_eq!(status(&to).as_deref(), Some("online"));
     assert_eq!(status(&desk.id("PCT")).as_deref(), Some("offline"));
+    drop(stream);
     let one = desk.get(&sales, &format!("/api/chat/contacts?id={to}")).await.expect(200);
     assert_eq!(one["id"], to.as_str());
     let room = desk.get(&sales, &format!("/api/chat/chat-room?contactId={to}")).await.expect(200);
@@ -57,4 +60,39 @@ async fn two_colleagues_talk_and_nobody_else_hears_them() {
     desk.get(&sales, "/api/chat/chat-room?contactId=nobody").await.expect(404);
     desk.post(&sales, "/api/chat/add", json!({ "chatId": chat, "text": " " })).await.expect(422);
     assert_eq!(desk.site.seq(), seq);
+}
+
+#[tokio::test]
+async fn a_conversation_of_several_stands_among_the_recent_ones_as_its_own_contact() {
+    let desk = Desk::new().await;
+    let (sales, bm) = (desk.site.sign_in("SALES").await, desk.site.sign_in("BM").await);
+    let record = json!({ "name": "Today", "members": [desk.id("BM"), desk.id("YARD")] });
+    let room = json!({ "command_id": uuid(), "record": record });
+    let room = desk.post(&sales, "/api/docs/chat_room", room).await.expect(201);
+    let id = room["id"].as_str().unwrap();
+    let say = json!({ "chatId": id, "text": "The crane comes at nine", "contactId": id });
+    let lines = desk.post(&sales, "/api/chat/add", say.clone()).await.expect(200);
+    assert_eq!(
+        (&lines[0]["text"], &lines[0]["contactId"]),
+        (&say["text"], &json!(desk.id("SALES")))
+    );
+    let recent = desk.get(&bm, "/api/chat/contacts/recent").await.expect(200);
+    let recent_keys =
+        ["id", "name", "avatar", "status", "mood", "chatId", "contactId", "unread", "lastChatTime"];
+    assert_eq!(keys(&recent[0]), recent_keys);
+    let told = ["name", "chatId", "contactId", "unread"].map(|key| recent[0][key].clone());
+    assert_eq!(told, [json!("Today"), json!(id), json!(id), json!(1)]);
+    let talks = desk.get(&bm, "/api/chat/talks").await.expect(200);
+    assert_eq!((&talks[0]["name"], &talks[0]["with"]), (&json!("Today"), &json!("")));
+    let people = talks[0]["people"].as_array().unwrap();
+    assert_eq!(
+        (people.len(), &talks[0]["own"], &talks[0]["unread"]),
+        (2, &json!(false), &json!(1))
+    );
+    let outside = desk.site.sign_in("ADMIN").await;
+    desk.get(&outside, &format!("/api/chat?chatId={id}")).await.expect(404);
+    desk.post(&outside, "/api/chat/add", say).await.expect(404);
+    let path = format!("/api/docs/chat_message?where=room:eq:{id}");
+    assert_eq!(desk.get(&outside, &path).await.expect(200)["rows"], json!([]));
+    assert_eq!(desk.get(&bm, &path).await.expect(200)["total"], 1);
 }

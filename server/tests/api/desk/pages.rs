@@ -95,7 +95,8 @@ async fn a_card_and_a_to_do_link_a_document_that_whoever_links_it_sees() {
     let sales = desk.site.sign_in("SALES").await;
     let (board, _, ids) = begun(&desk, &sales).await;
     let link = |kind: &str, id: &str| {
-        json!({ "card": ids[0], "fields": ["about"], "about_type": kind, "about_id": id })
+        let about = ["about"];
+        json!({ "card": ids[0], "fields": about, "about_type": kind, "about_id": id })
     };
     let left = step(&desk, &sales, (&board, "edit_card"), link("sku", &desk.sku), 200).await;
     assert_eq!(left["record"]["lists"][0]["cards"][0]["about_id"], desk.sku.as_str());

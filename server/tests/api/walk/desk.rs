@@ -60,6 +60,7 @@ pub const BESIDE: &[Beside] = &[
         through(views(who, "notification"), 400)
     }),
     ("GET", "/api/chat", "/api/chat", |who| through(views(who, "chat_message"), 404)),
+    ("GET", "/api/chat/talks", "/api/chat/talks", |who| through(views(who, "chat_message"), 200)),
     ("GET", "/api/chat/chat-room", "/api/chat/chat-room", |who| {
         through(views(who, "chat_message"), 404)
     }),

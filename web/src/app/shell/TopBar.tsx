@@ -6,13 +6,17 @@ import MenuOpen from '@mui/icons-material/MenuOpen'
 import Search from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import { Suspense, lazy, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../docs/paths'
 import { useReach } from '../../net/reach'
 import { useAsOf } from '../../sync/answers'
+import { useTalks } from '../../sync/chat'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
 import { moment, time } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
+import { Badge } from './Badge'
 import { Bell } from './Bell'
 import { PersonMenu } from './PersonMenu'
 import { Unsent } from './Unsent'
@@ -61,11 +65,7 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
       <Unsent />
       <Waiting />
       {told && <Bell />}
-      {chats && !narrow && (
-        <IconButton aria-label="Chat" aria-expanded={chat} onClick={() => setChat(!chat)}>
-          <ChatBubbleOutlineOutlined />
-        </IconButton>
-      )}
+      {chats && <ChatButton narrow={narrow} open={chat} onToggle={() => setChat(!chat)} />}
       {chat && (
         <Suspense fallback={null}>
           <ChatPopup onClose={() => setChat(false)} />
@@ -74,6 +74,30 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
       {!narrow && <span aria-hidden className={css.divider} />}
       <PersonMenu narrow={narrow} onShortcuts={onShortcuts} />
     </header>
+  )
+}
+
+/** Beside the page where there is room for it, else a page of its own. */
+function ChatButton({ narrow, open, onToggle }: { narrow: boolean; open: boolean; onToggle: () => void }) {
+  const { data } = useTalks()
+  const unread = (data ?? []).reduce((sum, one) => sum + one.unread, 0)
+  const label = unread > 0 ? `Chat, ${unread > 99 ? '99+' : unread} unread` : 'Chat'
+  const drawn = (
+    <>
+      <ChatBubbleOutlineOutlined />
+      <Badge count={unread} />
+    </>
+  )
+  if (narrow)
+    return (
+      <IconButton component={Link} to={paths.chat()} aria-label={label} className="relative">
+        {drawn}
+      </IconButton>
+    )
+  return (
+    <IconButton aria-label={label} aria-expanded={open} onClick={onToggle} className="relative">
+      {drawn}
+    </IconButton>
   )
 }
 

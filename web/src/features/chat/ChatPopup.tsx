@@ -1,38 +1,37 @@
 // The chat beside the page: a practice conversation first, and the colleagues whom the person writes to.
 import Close from '@mui/icons-material/Close'
+import OpenInFull from '@mui/icons-material/OpenInFull'
 import IconButton from '@mui/material/IconButton'
+import ListSubheader from '@mui/material/ListSubheader'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useMemo, useState } from 'react'
-import type { ChatContact, ChatRecent, ChatRoom } from '../../net/answers.gen'
-import { send } from '../../net/client'
-import { useFacts } from '../../sync/docs'
-import { useChanges } from '../../sync/live'
-import { useUser } from '../../sync/store'
-import { initials } from '../../ui/words'
-import { Failed, Skeletons } from '../../ui/states'
-import { classes } from '../../theme/classes'
-import { PRACTICE, usePractice, type Said } from './practice'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../docs/paths'
+import { useContacts, useTalks } from '../../sync/chat'
+import { PRACTICE, usePractice } from './practice'
+import { Face } from './Face'
+import { Room } from './Room'
 import { Talk } from './Talk'
 import css from './Chat.module.css'
 
 export function ChatPopup({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(PRACTICE.id)
   const practice = usePractice()
-  const { data: colleagues } = useFacts<ChatContact[]>('/api/chat/contacts/all')
-  const recent = useFacts<ChatRecent[]>('/api/chat/contacts/recent')
-  useChanges('chat_message', () => void recent.refetch())
-  const unread = (id: string) => recent.data?.find((one) => one.contactId === id)?.unread ?? 0
+  const { data: colleagues } = useContacts()
+  const { data: talks } = useTalks()
+  // A colleague is named by their id, a conversation of several by its own.
+  const talk = talks?.find((one) => (one.with || one.id) === chosen)
   const contact = colleagues?.find((one) => one.id === chosen)
-  const name = contact?.name ?? PRACTICE.name
-  const online = chosen === PRACTICE.id || contact?.status === 'online'
+  const practising = chosen === PRACTICE.id
+  const name = practising ? PRACTICE.name : (contact?.name ?? talk?.name ?? '')
+  const online = practising || contact?.status === 'online'
+  const unread = (id: string) => talks?.find((one) => one.with === id)?.unread ?? 0
+  const rooms = (talks ?? []).filter((one) => !one.with)
   return (
     <section aria-label="Chat" className={`no-print ${css.popup}`}>
       <header className={css.head}>
-        <span aria-hidden className={css.face}>
-          {initials(name.replace(/ \(.*/, ''))}
-          <span className={classes(css.dot, online && css.online)} />
-        </span>
+        <Face name={name} online={talk && !talk.with ? null : online} />
         <TextField
           select
           size="small"
@@ -43,58 +42,43 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
           slotProps={{ select: { 'aria-label': 'Conversation with' } }}
         >
           <MenuItem value={PRACTICE.id}>{PRACTICE.name}</MenuItem>
+          {rooms.length > 0 && <ListSubheader>Conversations</ListSubheader>}
+          {rooms.map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              <span className="grow">{one.name}</span>
+              <Unread count={one.unread} />
+            </MenuItem>
+          ))}
+          <ListSubheader>Colleagues</ListSubheader>
           {(colleagues ?? []).map((one) => (
             <MenuItem key={one.id} value={one.id}>
               <span className="grow">{one.name}</span>
-              {unread(one.id) > 0 && <strong className="num">{unread(one.id)} new</strong>}
+              <Unread count={unread(one.id)} />
             </MenuItem>
           ))}
         </TextField>
-        <span className="visually-hidden">{online ? 'Online' : 'Offline'}</span>
+        {!practising && (
+          <IconButton
+            component={Link}
+            to={talk ? paths.chat(talk.id) : paths.chatWith(chosen)}
+            onClick={onClose}
+            aria-label="Open this conversation on a page"
+          >
+            <OpenInFull className="text-18" />
+          </IconButton>
+        )}
         <IconButton aria-label="Close the chat" onClick={onClose}>
           <Close />
         </IconButton>
       </header>
-      {contact ? (
-        <Colleague key={contact.id} contact={contact} onSaid={() => void recent.refetch()} />
+      {practising ? (
+        <Talk said={practice.said} onSay={({ text }) => practice.say(text)} />
       ) : (
-        <Talk said={practice.said} onSay={practice.say} />
+        talks && <Room key={chosen} place={contact ? { to: contact.id } : { room: chosen }} talk={talk} name={name} />
       )}
     </section>
   )
 }
 
-/** The conversation with a colleague, as both see it. */
-function Colleague({ contact, onSaid }: { contact: ChatContact; onSaid: () => void }) {
-  const own = useUser().id
-  const room = useFacts<ChatRoom>(`/api/chat/chat-room?contactId=${encodeURIComponent(contact.id)}`)
-  useChanges('chat_message', () => void room.refetch())
-  const [problem, setProblem] = useState<string | null>(null)
-  const said = useMemo(
-    () =>
-      (room.data?.messageList ?? []).map((line, at): Said => ({
-        id: `${line.time}:${at}`,
-        own: line.contactId === own,
-        name: line.contactId === own ? 'You' : line.name,
-        text: line.text,
-        at: Date.parse(line.time),
-      })),
-    [room.data, own],
-  )
-  const say = async (text: string) => {
-    const record = { to: contact.id, text }
-    const body = { command_id: crypto.randomUUID(), record }
-    const answer = await send({ url: '/api/docs/chat_message', method: 'POST', body })
-    const failed = 'error' in answer
-    setProblem(failed ? answer.error.detail : null)
-    if (!failed) {
-      await room.refetch()
-      onSaid()
-    }
-    return !failed
-  }
-  if (room.error && !room.data)
-    return <Failed problem={room.error} what="The conversation" onRetry={() => void room.refetch()} />
-  if (!room.data) return <Skeletons rows={5} />
-  return <Talk said={said} onSay={say} problem={problem} />
-}
+const Unread = ({ count }: { count: number }) =>
+  count > 0 ? <strong className="num">{count > 99 ? '99+' : count} new</strong> : null

@@ -1,14 +1,6 @@
 // The practice conversation: it tries the chat out, its contact answers by itself, and nothing leaves the browser.
 import { useCallback, useEffect, useRef, useState } from 'react'
-
-/** A message as the popup shows it. */
-export interface Said {
-  id: string
-  own: boolean
-  name: string
-  text: string
-  at: number
-}
+import type { Said } from './Talk'
 
 export const PRACTICE = { id: 'practice', name: 'Kavita (practice)' }
 /** So long the contact takes for its answer, in milliseconds. */

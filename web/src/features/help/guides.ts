@@ -316,7 +316,7 @@ you a one-time password.
 - [Change password](/session/change-password) needs the present one. It ends your other sessions.
 - [Sessions](/sessions) lists where you are signed in; each can be ended.
 - After several wrong passwords the sign-in waits for a while. From a device that you used before you still get in.
-- A session lasts 12 hours.`,
+- A sign-in lasts 12 hours, unless the settings of the site say otherwise.`,
   },
   {
     key: 'appearance',

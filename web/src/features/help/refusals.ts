@@ -30,7 +30,8 @@ export const REFUSALS: Record<Code, RefusalHelp> = {
   },
   auth_expired: {
     title: 'The session is over',
-    means: 'It lasted its 12 hours, or it was ended elsewhere.',
+    means:
+      'It lasted as long as the settings of the site say (12 hours where they say nothing), or it was ended elsewhere.',
     next: 'Sign in again: you come back to the same page, with what you typed.',
   },
   forbidden: {

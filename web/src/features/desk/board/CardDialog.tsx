@@ -15,6 +15,7 @@ import { useLatest } from '../../../ui/useLatest'
 import { useBackCloses } from '../../../ui/back'
 import { moment } from '../../../ui/format'
 import { AboutDoc, AboutInput } from '../../../kit/AboutDoc'
+import { MentionField, Mentioning, mentionsIn } from '../../../kit/MentionField'
 import type { Step } from '../../../kit/said'
 import type { Card, CardFile } from './columns'
 import { labels } from './labels'
@@ -119,7 +120,7 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
           )}
         </section>
         <Files card={card} keeps={keeps} act={act} />
-        <Comments card={card} names={names} keeps={keeps} act={act} />
+        <Comments card={card} people={people} names={names} keeps={keeps} act={act} />
         {keeps && (
           <div>
             <Button
@@ -308,7 +309,7 @@ function FileLink({ file }: { file: CardFile }) {
   )
 }
 
-function Comments({ card, names, keeps, act }: Pick<Props, 'card' | 'names' | 'keeps' | 'act'>) {
+function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'people' | 'names' | 'keeps' | 'act'>) {
   const own = useUser().id
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -317,7 +318,9 @@ function Comments({ card, names, keeps, act }: Pick<Props, 'card' | 'names' | 'k
     if (!words) return
     setText('')
     setProblem(null)
-    const taken = await act({ action: 'comment_card', inputs: { card: card.id, text: words } }, setProblem)
+    const mentions = mentionsIn(words, people)
+    const inputs = { card: card.id, text: words, ...(mentions.length > 0 ? { mentions } : {}) }
+    const taken = await act({ action: 'comment_card', inputs }, setProblem)
     if (!taken) setText((typed) => typed || words)
   }
   return (
@@ -346,7 +349,9 @@ function Comments({ card, names, keeps, act }: Pick<Props, 'card' | 'names' | 'k
               </Button>
             )}
           </div>
-          <p className={css.words}>{one.text}</p>
+          <p className={css.words}>
+            <Mentioning text={one.text} people={people} />
+          </p>
         </div>
       ))}
       {keeps && (
@@ -357,17 +362,20 @@ function Comments({ card, names, keeps, act }: Pick<Props, 'card' | 'names' | 'k
             void say()
           }}
         >
-          <TextField
-            size="small"
-            multiline
-            maxRows={6}
+          <MentionField
+            label="Comment"
+            placeholder="Write a comment, @ for a member"
             value={text}
-            placeholder="Write a comment"
-            error={!!problem}
-            helperText={problem}
-            onChange={(event) => setText(event.target.value)}
-            slotProps={{ htmlInput: { 'aria-label': 'Comment', maxLength: 2000 } }}
+            onChange={setText}
+            people={people}
+            max={2_000}
+            maxRows={6}
           />
+          {problem && (
+            <p role="alert" className="danger text-13">
+              {problem}
+            </p>
+          )}
           <div>
             <Button size="small" type="submit">
               Comment

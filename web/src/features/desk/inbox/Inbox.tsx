@@ -67,7 +67,12 @@ export default function Inbox() {
           <Tab value="inbox" label="Inbox" />
           <Tab value="sent" label="Sent" />
         </Tabs>
-        <SearchBox label="Search the messages" value={q} onChange={(text) => set('q', text)} />
+        <SearchBox
+          label="Search the messages"
+          placeholder="Subject or sender"
+          value={q}
+          onChange={(text) => set('q', text)}
+        />
       </div>
       <div className="card">
         {error && !data && <Failed problem={error} what="The messages" onRetry={() => void refetch()} />}

@@ -1,0 +1,105 @@
+// One conversation with colleagues, as everybody in it sees it: in the popup and on the chat's page.
+import Button from '@mui/material/Button'
+import { useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../docs/paths'
+import type { ChatTalk } from '../../net/answers.gen'
+import { say, sayAgain, unsay, useMessages, useReading, useSaying, type Place, type Saying } from '../../sync/chat'
+import { useDraft } from '../../sync/drafts'
+import { useUser } from '../../sync/store'
+import { Failed, Skeletons } from '../../ui/states'
+import { Refused, Talk, type Said } from './Talk'
+
+interface Props {
+  place: Place
+  /** The conversation; none where it has not begun. */
+  talk: ChatTalk | undefined
+  name: string
+  /** What was said at this moment is shown. */
+  at?: number | null
+}
+
+export function Room({ place, talk, name, at = null }: Props) {
+  const { id: own, name: ownName } = useUser()
+  const room = talk?.id
+  const messages = useMessages(room, at)
+  const saying = useSaying(place)
+  useReading(talk)
+  const people = useMemo(() => (talk?.people ?? []).map(({ id, name: called }) => ({ id, name: called })), [talk])
+  const named = useMemo(() => [...people, { id: own, name: ownName }], [people, own, ownName])
+  const [text, setText] = useKept(place, name)
+  const heard = useMemo((): Said[] => {
+    const names = new Map(people.map((one) => [one.id, one.name]))
+    const nameOf = (id: string) => (id === own ? 'You' : (names.get(id) ?? messages.names[id] ?? 'A former colleague'))
+    return messages.said.map((one) => ({
+      ...one,
+      own: one.from === own,
+      name: nameOf(one.from),
+      found: one.at === at,
+    }))
+  }, [messages.said, messages.names, people, own, at])
+  const noteOf = (one: Saying) => {
+    if (one.state === 'waiting') return ' · Waiting to be sent'
+    if (one.state === 'sending') return ' · Sending'
+    if (one.state === 'sent') return null
+    if (one.unsent)
+      return (
+        <span role="alert">
+          {' · '}
+          {one.problem} <Link to={paths.unsent}>See unsent changes</Link>
+        </span>
+      )
+    const again = () => void sayAgain(place, one)
+    return <Refused why={one.problem} onAgain={again} onDrop={() => unsay(one)} />
+  }
+  useEffect(() => {
+    for (const one of saying) if (one.state === 'sent' && heard.some(({ id }) => id === one.id)) unsay(one)
+  }, [saying, heard])
+  const ahead = saying
+    .filter(({ id }) => !heard.some((one) => one.id === id))
+    .map((one): Said => ({ ...one, own: true, name: 'You', note: noteOf(one) }))
+  if (messages.error && !messages.loaded)
+    return <Failed problem={messages.error} what="The conversation" onRetry={() => void messages.refetch()} />
+  return (
+    <Talk
+      said={[...heard, ...ahead]}
+      people={people}
+      named={named}
+      links
+      draft={{ text, onText: setText }}
+      onSay={(words) => void say(place, words)}
+      none={messages.loaded ? `No messages yet. Write the first one to ${name}.` : ''}
+      before={
+        !messages.loaded ? (
+          <Skeletons rows={5} />
+        ) : (
+          messages.earlier && (
+            <Button size="small" variant="text" onClick={messages.earlier}>
+              Show earlier messages
+            </Button>
+          )
+        )
+      }
+      after={
+        messages.latest && (
+          <Button size="small" variant="text" onClick={messages.latest}>
+            Show the latest messages
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** What was typed and not sent stays, whatever becomes of the page. */
+function useKept(place: Place, name: string): [text: string, setText: (text: string) => void] {
+  const key = `chat:${'room' in place ? place.room : place.to}`
+  const [text, setText] = useState<string | null>(null)
+  const shown = text ?? ''
+  const draft = useDraft(key, { text: shown }, { title: `message to ${name}`, dirty: shown !== '' })
+  const change = (next: string) => {
+    setText(next)
+    if (next === '') draft.drop()
+  }
+  return [text ?? draft.kept?.value.text ?? '', change]
+}
