@@ -109,14 +109,14 @@ function Pill({ narrow }: { narrow: boolean }) {
     return (
       <span role="status" className={`ruled muted ${css.pill}`} title={old ? `As of ${moment(asOf)}` : undefined}>
         <span aria-hidden className={classes(css.live, old && css.old)} />
-        {old ? 'Updating' : 'Live'}
+        <span className={css.word}>{old ? 'Updating' : 'Live'}</span>
       </span>
     )
   }
   return (
     <span role="status" className={`${css.pill} ${css.offline}`}>
       <CloudOffOutlined aria-hidden className="text-16" />
-      Offline{!narrow && ` since ${time(reach.since)}`}
+      <span className={css.word}>Offline{!narrow && ` since ${time(reach.since)}`}</span>
     </span>
   )
 }
