@@ -39,6 +39,7 @@ async function pages(admin: Person): Promise<Shown[]> {
     { path: '/notification', head: 'Notifications' },
     { path: '/desk/shop', head: 'Shop' },
     { path: '/desk/inbox', head: 'Inbox' },
+    { path: '/desk/chat', head: 'Chat' },
     { path: '/desk/contacts?as=cards', head: 'Contacts' },
     { path: '/desk/proforma', head: 'Proforma invoices' },
     { path: '/desk/recent', head: 'Recent' },

@@ -448,7 +448,7 @@ test('a count that waited and was refused is opened with what was typed, correct
 })
 
 /** Those of returns are played in `returns.spec.ts`, those of receipts, trips and the desk in theirs. */
-const DESK = ['board', 'todo_list', 'calendar_event', 'cart']
+const DESK = ['board', 'todo_list', 'calendar_event', 'cart', 'chat_message', 'chat_marks']
 
 test('every type whose changes may wait has its rounds', () => {
   const played = ['work_order', 'sales_return', 'stock_count', 'receipt', 'trip', ...DESK]

@@ -103,6 +103,7 @@ const ELSEWHERE = [
   'desk/board/Board',
   'desk/todo/Todo',
   'desk/calendar/Calendar',
+  'chat/Chat',
   'papers/MailFields',
 ]
 /** The gallery keeps nothing that is typed. */
