@@ -68,6 +68,7 @@ test('what is said without the network waits, is shown as waiting, and is sent o
   await begin(one, [logistics.name])
   await say(one, 'Is there a trailer?')
   await expect(bubbles(one)).toHaveCount(1)
+  await expect(room(one).getByText('Sending')).toBeHidden()
   const other = await as('LOGI')
   await other.goto('/desk/chat')
   await list(other)
@@ -84,6 +85,28 @@ test('what is said without the network waits, is shown as waiting, and is sent o
   const said = ['Is there a trailer?', 'Noon suits', 'At eleven?', 'Or at twelve?']
   await expect(bubbles(one)).toHaveText(said)
   await expect(bubbles(other)).toHaveText(said)
+})
+
+test('what waited and is refused when the network is back is sent again where it stands', async ({ as, person }) => {
+  const [audit, admin] = [await person('AUDIT'), await person('ADMIN')]
+  const page = await as('LOGI')
+  await begin(page, [audit.name])
+  await say(page, 'Is it paid?')
+  await expect(bubbles(page)).toHaveCount(1)
+  await expect(room(page).getByText('Sending')).toBeHidden()
+  await page.context().setOffline(true)
+  await say(page, 'Is it?')
+  await expect(room(page).getByText('Waiting to be sent')).toBeVisible()
+  await admin.act(await admin.doc('employee', audit.id), 'deactivate')
+  await page.context().setOffline(false)
+  await expect(room(page).getByRole('alert')).toContainText('is inactive')
+  await page.goto('/unsent')
+  await page.getByRole('button', { name: 'Open and correct' }).click()
+  await expect(room(page).getByRole('alert')).toContainText('is inactive')
+  await admin.act(await admin.doc('employee', audit.id), 'activate')
+  await room(page).getByRole('button', { name: 'Send again' }).click()
+  await expect(room(page).getByRole('alert')).toBeHidden()
+  await expect(bubbles(page)).toHaveText(['Is it paid?', 'Is it?'])
 })
 
 test('a message is found by its words and shown where it was said', async ({ as, person }) => {

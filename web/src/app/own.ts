@@ -2,7 +2,7 @@
 // what its changes that wait are read and mended by.
 import { lazy } from 'react'
 import { replacePages, type Slots } from '../docs/overrides'
-import { mendedOfCount, mendedOfLoading, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
+import { mendedOfCount, mendedOfLoading, mendedOfMessage, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
 import { asTyped } from '../kit/typedOrder'
 
 export const OWN: Record<string, Slots> = {
@@ -12,6 +12,7 @@ export const OWN: Record<string, Slots> = {
   loading: { mendedAt: mendedOfLoading },
   stock_count: { mendedAt: mendedOfCount },
   transfer: { mendedAt: mendedOfTransfer },
+  chat_message: { mendedAt: mendedOfMessage },
   customer: {
     tabs: [
       {

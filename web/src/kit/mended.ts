@@ -22,3 +22,11 @@ export const mendedOfCount: MendedAt = ({ record }) =>
 
 export const mendedOfLoading: MendedAt = ({ record }) =>
   typeof record?.order === 'string' ? yard(record.order, 'weigh') : null
+
+/** A message stands in its conversation with why it was refused. */
+export const mendedOfMessage: MendedAt = ({ record }) =>
+  typeof record?.to === 'string'
+    ? paths.chatWith(record.to)
+    : typeof record?.room === 'string'
+      ? paths.chat(record.room)
+      : null

@@ -10,7 +10,7 @@ import type { ChatContact, ChatTalk } from '../net/answers.gen'
 import { observable, useObservable } from '../net/observable'
 import { token } from '../net/token'
 import { asProblem, docsApi, useFacts, useList } from './docs'
-import { isOpen, useOutbox } from './outbox'
+import { drop, isOpen, keepMine, useOutbox, type Entry } from './outbox'
 import { useSteps } from './steps'
 import { store, useUser } from './store'
 
@@ -47,8 +47,8 @@ export interface Saying extends Words {
   state: 'sending' | 'waiting' | 'sent' | 'refused'
   /** Why it was refused. */
   problem: string
-  /** It stands among the unsent changes, where its person mends it or lets it go. */
-  unsent: boolean
+  /** The unsent change that it is, until it is sent. */
+  unsent: Entry | null
 }
 
 export const placeKey = (place: Place) => ('room' in place ? place.room : `to:${place.to}`)
@@ -117,19 +117,20 @@ export function say(place: Place, words: Words): Promise<void> {
     at: Date.now(),
     state: 'sending',
     problem: '',
-    unsent: false,
+    unsent: null,
   }
   saying.set([...saying.get(), one])
   return sendOne(place, one)
 }
 
-/** Tries once more to send what was refused: another command, for the same one would be refused again. */
+/** Tries once more to send what was refused: as another command, for the same one would be refused again. */
 export function sayAgain(place: Place, one: Saying): Promise<void> {
+  if (one.unsent) return keepMine(one.unsent)
   change(one.id, null)
   return say(place, one)
 }
 
-export const unsay = (one: Saying) => change(one.id, null)
+export const unsay = (one: Saying) => (one.unsent ? void drop(one.unsent) : change(one.id, null))
 
 /** What somebody said in a place that the server does not have yet. */
 export function useSaying(place: Place): Saying[] {
@@ -158,7 +159,7 @@ export function useSaying(place: Place): Saying[] {
           about,
           state: entry.state === 'refused' ? ('refused' as const) : ('waiting' as const),
           problem: entry.problem?.detail ?? '',
-          unsent: true,
+          unsent: entry,
         }
       }),
       ...own.filter(({ id }) => !waiting.some((entry) => entry.command_id === id)),

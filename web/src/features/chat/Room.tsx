@@ -1,8 +1,6 @@
 // One conversation with colleagues, as everybody in it sees it: in the popup and on the chat's page.
 import Button from '@mui/material/Button'
 import { useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router'
-import { paths } from '../../docs/paths'
 import type { ChatTalk } from '../../net/answers.gen'
 import { say, sayAgain, unsay, useMessages, useReading, useSaying, type Place, type Saying } from '../../sync/chat'
 import { useDraft } from '../../sync/drafts'
@@ -42,13 +40,6 @@ export function Room({ place, talk, name, at = null }: Props) {
     if (one.state === 'waiting') return ' · Waiting to be sent'
     if (one.state === 'sending') return ' · Sending'
     if (one.state === 'sent') return null
-    if (one.unsent)
-      return (
-        <span role="alert">
-          {' · '}
-          {one.problem} <Link to={paths.unsent}>See unsent changes</Link>
-        </span>
-      )
     const again = () => void sayAgain(place, one)
     return <Refused why={one.problem} onAgain={again} onDrop={() => unsay(one)} />
   }
@@ -58,8 +49,6 @@ export function Room({ place, talk, name, at = null }: Props) {
   const ahead = saying
     .filter(({ id }) => !heard.some((one) => one.id === id))
     .map((one): Said => ({ ...one, own: true, name: 'You', note: noteOf(one) }))
-  if (messages.error && !messages.loaded)
-    return <Failed problem={messages.error} what="The conversation" onRetry={() => void messages.refetch()} />
   return (
     <Talk
       said={[...heard, ...ahead]}
@@ -69,17 +58,7 @@ export function Room({ place, talk, name, at = null }: Props) {
       draft={{ text, onText: setText }}
       onSay={(words) => void say(place, words)}
       none={messages.loaded ? `No messages yet. Write the first one to ${name}.` : ''}
-      before={
-        !messages.loaded ? (
-          <Skeletons rows={5} />
-        ) : (
-          messages.earlier && (
-            <Button size="small" variant="text" onClick={messages.earlier}>
-              Show earlier messages
-            </Button>
-          )
-        )
-      }
+      before={<Before messages={messages} />}
       after={
         messages.latest && (
           <Button size="small" variant="text" onClick={messages.latest}>
@@ -88,6 +67,19 @@ export function Room({ place, talk, name, at = null }: Props) {
         )
       }
     />
+  )
+}
+
+/** Above what was said first: that it is on its way, or that there is more. What is typed below stays meanwhile. */
+function Before({ messages }: { messages: ReturnType<typeof useMessages> }) {
+  if (messages.error && !messages.loaded)
+    return <Failed problem={messages.error} what="The conversation" onRetry={() => void messages.refetch()} />
+  if (!messages.loaded) return <Skeletons rows={5} />
+  if (!messages.earlier) return null
+  return (
+    <Button size="small" variant="text" onClick={messages.earlier}>
+      Show earlier messages
+    </Button>
   )
 }
 
