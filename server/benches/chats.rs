@@ -26,6 +26,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::declare::case::Case;
 use godown_core::docs;
 use godown_core::docs::accounts::actor_of;
+use godown_core::docs::session::Password;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Read, Writes};
@@ -34,6 +35,7 @@ use godown_core::query::list::{Query, Where, page};
 use godown_core::write::command::{Command, CommandKind};
 use godown_server::accept;
 use godown_server::app::App;
+use godown_server::auth::password::hash;
 use godown_server::auth::token::{Claims, LONG_LIFE_SECONDS};
 use godown_server::store::{Options, SledStore, Store};
 use serde_json::{Value, json};
@@ -195,10 +197,27 @@ fn people_live(store: Arc<SledStore>, data: &tempfile::TempDir) {
     let runtime = Runtime::new().unwrap();
     let (address, tokens): (SocketAddr, Vec<String>) = runtime.block_on(async {
         let app = App::new(store, clock, data.path()).unwrap();
+        let hash = hash("nine quiet lorries", b"salt of the site").unwrap();
         let mut tokens = Vec::new();
         for number in 0..PEOPLE {
             let (account, session) = (person(number), format!("session-{number}"));
-            let claims = Claims::new(&account, &session, 0, NOW.0 / 1000, LONG_LIFE_SECONDS);
+            let hash = hash.clone();
+            let deed = CommandKind::SetPassword {
+                account: account.clone(),
+                hash,
+                keep: None,
+                must_change: false,
+            };
+            let command = Command { command_id: uuid::Uuid::new_v4().to_string(), deed };
+            app.carry_out(Actor::system(), command).await.unwrap();
+            let known = app.view(|read, _| {
+                Ok(godown_core::kept::read::parse::<Password>(
+                    "a password",
+                    &read.get(&keys::password(&account))?.unwrap(),
+                )?)
+            });
+            let sv = known.unwrap().sv;
+            let claims = Claims::new(&account, &session, sv, NOW.0 / 1000, LONG_LIFE_SECONDS);
             let deed = CommandKind::SignIn {
                 account: account.clone(),
                 session,
