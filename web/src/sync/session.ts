@@ -6,7 +6,7 @@ import { loadCore } from '../core'
 import { forgetRecent } from './recent'
 import { forgetSeen } from './local'
 import { noSession, personTold, sessionLost, signedIn, signedOut } from '../net/auth'
-import { THEMES, type ThemeName } from '../theme/themes'
+import { themeNamed } from '../theme/themes'
 import { setSettings } from './settings'
 import type { Dispatch } from './store'
 
@@ -70,8 +70,7 @@ export async function expire(dispatch: Dispatch) {
 
 /** The theme that a person chose follows them to every browser they sign in at. */
 export function themeOf(dispatch: Dispatch, user: User) {
-  const theme = user.theme
-  if (theme !== null && theme in THEMES) dispatch(setSettings({ theme: theme as ThemeName }))
+  if (user.theme !== null) dispatch(setSettings({ theme: themeNamed(user.theme) }))
 }
 
 export type SignInResult = { user: User } | { message: string; retryAfter: number | null }

@@ -1,6 +1,6 @@
 // What a person chose for the screen: kept in this browser.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { THEMES, type ThemeName } from '../theme/themes'
+import { themeNamed, type ThemeName } from '../theme/themes'
 
 export type Density = 'roomy' | 'compact' | 'dense'
 export const ROW_HEIGHT: Record<Density, number> = { roomy: 38, compact: 32, dense: 28 }
@@ -19,8 +19,7 @@ function stored(): Settings {
   const standard: Settings = { theme: null, compact: false, density: 'roomy', keys: true }
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
-    const theme = kept.theme && kept.theme in THEMES ? kept.theme : standard.theme
-    return { ...standard, ...kept, theme }
+    return { ...standard, ...kept, theme: themeNamed(kept.theme) }
   } catch {
     return standard
   }

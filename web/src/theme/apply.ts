@@ -1,7 +1,7 @@
 // Makes a theme's roles into CSS variables, and the MUI theme over them.
 import { createTheme, type Theme } from '@mui/material/styles'
 import { inkOn, lookOf, tintOf } from './status'
-import { cssName, role, rolesOf, type ThemeName } from './themes'
+import { THEMES, cssName, role, rolesOf, type ThemeName } from './themes'
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
@@ -29,8 +29,8 @@ export function muiTheme(name: ThemeName): Theme {
     palette: {
       mode: r.mode,
       primary: { main: r.fill, dark: r.fillHover, contrastText: r.onFill },
-      secondary: { main: r.amber, contrastText: r.onAmber },
-      error: { main: r.danger, contrastText: r.mode === 'dark' ? r.bg : '#ffffff' },
+      secondary: { main: r.secondary, contrastText: r.onSecondary, ...THEMES[name].secondaryShades },
+      error: { main: r.danger, contrastText: r.onDanger },
       warning: { main: r.warn },
       success: { main: r.ok },
       background: { default: r.bg, paper: r.paper },

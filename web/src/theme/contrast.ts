@@ -1,4 +1,6 @@
-// Colour arithmetic: contrast after WCAG 2.2, and shading a colour until its text can be read.
+// Colour arithmetic: contrast after WCAG 2.2, and the nearest shade of a colour that can be read.
+
+const ENDS = ['#000000', '#ffffff'] as const
 
 export type Rgb = readonly [number, number, number]
 
@@ -30,11 +32,13 @@ export function contrast(a: string, b: string): number {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05)
 }
 
-/** The colour nearest to `colour`, towards black or white, that reaches `least` against all of `against`. */
-export function shade(colour: string, towards: '#000000' | '#ffffff', against: string[], least: number): string {
-  for (let step = 0; step <= 100; step += 1) {
-    const tried = mix(towards, colour, step / 100)
-    if (against.every((other) => contrast(tried, other) >= least)) return tried
-  }
-  return towards
+/** `colour` where it reaches `least` against all of `against`, else the nearest shade of it that does. */
+export function readable(colour: string, against: string[], least: number): string {
+  const worst = (tried: string) => Math.min(...against.map((other) => contrast(tried, other)))
+  for (let step = 0; step <= 100; step += 1)
+    for (const towards of ENDS) {
+      const tried = step === 0 ? colour.toLowerCase() : mix(towards, colour, step / 100)
+      if (worst(tried) >= least) return tried
+    }
+  return worst(ENDS[0]) > worst(ENDS[1]) ? ENDS[0] : ENDS[1]
 }

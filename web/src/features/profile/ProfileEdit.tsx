@@ -13,7 +13,7 @@ import { spanOf } from '../../docs/fields/shape'
 import { FormProblem } from '../../docs/FormFields'
 import { useRebased, useRecord } from '../../docs/record'
 import { paths } from '../../docs/paths'
-import { THEMES, type ThemeName } from '../../theme/themes'
+import { themeNamed } from '../../theme/themes'
 import { Kbd } from '../../ui/Kbd'
 import { Page } from '../../ui/Page'
 import { Failed, Skeletons } from '../../ui/states'
@@ -79,8 +79,8 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
     if (!inputs || act.pending) return
     const saved = await act.run(ACTION, doc.version, inputs)
     if (!saved) return
-    const theme = saved.record.theme as ThemeName | undefined
-    if (own && theme && theme in THEMES) dispatch(setSettings({ theme }))
+    const { theme } = saved.record
+    if (own && theme) dispatch(setSettings({ theme: themeNamed(theme) }))
     if (!form.saved(form.record)) return notify('Profile saved. What you typed since then is not saved yet')
     notify('Profile saved')
     void navigate(back)
