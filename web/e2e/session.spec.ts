@@ -82,7 +82,7 @@ test('an address that leads nowhere goes one step back', async ({ as }) => {
   await page.goto('/vehiclemaster')
   await expect(page.getByRole('heading', { level: 1, name: 'Vehicles' })).toBeVisible()
   await page.goto('/nowhere/at/all')
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('button', { name: 'Go back' }).click()
   await expect(page).toHaveURL('/vehiclemaster')
 })
 

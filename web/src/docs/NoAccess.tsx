@@ -20,7 +20,7 @@ export default function NoAccess({ what = 'this page' }: { what?: string }) {
       <h1 className="title mt-8">You do not have access to {what}</h1>
       <p className="sentence">Your roles do not include it. The administrator can grant it in the role master.</p>
       <Button variant="contained" color="primary" onClick={() => void back()}>
-        Back to Dashboard
+        Go back
       </Button>
     </div>
   )

@@ -41,7 +41,7 @@ export default function NotFound() {
       <h1 className="title mt-12">Page not found</h1>
       <p className="sentence">The page may have moved, or the address may be mistyped.</p>
       <Button variant="contained" color="primary" onClick={() => void back()}>
-        Back to Dashboard
+        Go back
       </Button>
     </div>
   )

@@ -3,13 +3,15 @@
 //   <Page title="New order" crumbs={[{ name: 'Orders', path: '/order' }]} actions={<Button/>} bar={<ActionBar/>}>
 //   crumbs are the segments before the title; `name` is the last segment when it differs from the title.
 import HomeOutlined from '@mui/icons-material/HomeOutlined'
-import ChevronRight from '@mui/icons-material/ChevronRight'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useRef, type ReactNode } from 'react'
+import NavigateNext from '@mui/icons-material/NavigateNext'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import css from './Page.module.css'
 import { classes } from '../theme/classes'
 import { useHeld } from './held'
+
+/** What stands below every page that scrolls. */
+export const Footing = createContext<ReactNode>(null)
 
 export interface Crumb {
   name: string
@@ -40,7 +42,7 @@ export function Page({
   const head = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   const still = useHeld(held)
-  const phone = useMediaQuery('(max-width: 899.95px)')
+  const footing = useContext(Footing)
   // A page about a document that the path names already ends in what the page does.
   const last = name && !crumbs.some((crumb) => crumb.name === name) ? name : title
   useEffect(() => {
@@ -53,10 +55,10 @@ export function Page({
   return (
     <>
       <header className={`no-print ${css.head}`}>
-        <h1 ref={head} tabIndex={-1} className={css.title}>
+        <h1 ref={head} tabIndex={-1} className={classes(css.title, last === title && css.repeated)}>
           {title}
         </h1>
-        {!phone && <Crumbs crumbs={crumbs} last={last} />}
+        <Crumbs crumbs={crumbs} last={last} />
         <span className="grow" />
         {actions && <div className="page-actions row gap-8 wrap">{actions}</div>}
       </header>
@@ -67,6 +69,7 @@ export function Page({
         {...still}
       >
         {children}
+        {!fixed && !bar && footing}
       </div>
       {bar}
     </>
@@ -76,23 +79,26 @@ export function Page({
 function Crumbs({ crumbs, last }: { crumbs: Crumb[]; last: string }) {
   return (
     <nav aria-label="Breadcrumb" className={css.crumbs}>
-      <ol className="row gap-6">
-        <li className="grid">
-          <Link to="/" aria-label="Home" className="muted text-13 grid">
+      <span aria-hidden className={css.bar}>
+        |
+      </span>
+      <ol className={css.segments}>
+        <li className="row">
+          <Link to="/" aria-label="Home" className={`muted text-13 ${css.home}`}>
             <HomeOutlined className="text-18" />
           </Link>
         </li>
         {crumbs.map((crumb) => (
-          <li key={crumb.path} className="row gap-6">
-            <ChevronRight aria-hidden className="text-16 faint" />
+          <li key={crumb.path} className={css.segment}>
+            <NavigateNext aria-hidden className="text-16 faint" />
             <Link to={crumb.path} className="muted text-13">
               {crumb.name}
             </Link>
           </li>
         ))}
-        <li className="row gap-6" aria-current="page">
-          <ChevronRight aria-hidden className="text-16 faint" />
-          <span className="nowrap text-13">{last}</span>
+        <li className={css.segment} aria-current="page">
+          <NavigateNext aria-hidden className="text-16 faint" />
+          <span className={css.last}>{last}</span>
         </li>
       </ol>
     </nav>

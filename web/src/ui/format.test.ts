@@ -89,6 +89,9 @@ describe('what is typed', () => {
   })
 })
 
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
 describe('dates and ages', () => {
   it('are shown day first, in the time of the company', () => {
     expect(day('2026-11-21')).toBe('21-11-2026')
@@ -109,11 +112,25 @@ describe('dates and ages', () => {
     expect(typedDay('31-02-2026')).toBeNull()
     expect(typedDay('soon')).toBeNull()
   })
-  it('ages grow from minutes to days', () => {
-    const now = 10 * 86_400_000
-    expect(age(now - 42 * 60_000, now)).toBe('42 m')
-    expect(age(now - (5 * 60 + 5) * 60_000, now)).toBe('5 h 05 m')
-    expect(age(now - 52 * 60 * 60_000, now)).toBe('2 d 4 h')
-    expect(age(now + 1000, now)).toBe('0 m')
+  it.each([
+    [-1000, '0 s'],
+    [59_999, '59 s'],
+    [60_000, '1 m'],
+    [42 * 60_000, '42 m'],
+    [HOUR - 1, '59 m'],
+    // Not 59 m: an hour has 3600 seconds.
+    [HOUR, '1 h 00 m'],
+    [5 * HOUR + 5 * 60_000, '5 h 05 m'],
+    [24 * HOUR - 1, '23 h 59 m'],
+    [52 * HOUR, '2 d 4 h'],
+    [30 * DAY - 1, '29 d 23 h'],
+    [30 * DAY, '1 mo 0 d'],
+    [100 * DAY, '3 mo 10 d'],
+    [360 * DAY - 1, '11 mo 29 d'],
+    [360 * DAY, '1 y 0 mo'],
+    [800 * DAY, '2 y 2 mo'],
+  ])('an age of %i ms is told as %s', (passed, told) => {
+    const now = Date.UTC(2026, 10, 21)
+    expect(age(now - passed, now)).toBe(told)
   })
 })

@@ -96,14 +96,23 @@ export function typedDay(text: string, thisDay = today()): string | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== full ? null : full
 }
 
-const MINUTE_MS = 60_000
+const MONTH_DAYS = 30
+const YEAR_MONTHS = 12
 
-/** '42 m', '5 h 10 m', '2 d 4 h': how long something has been so. */
+/** '12 s', '42 m', '5 h 10 m', '2 d 4 h', '3 mo 6 d', '1 y 2 mo': how long something has been so. */
 export function age(since: number, now = Date.now()): string {
-  const minutes = Math.max(0, Math.floor((now - since) / MINUTE_MS))
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  const [minutes, hours, days] = [60, 3600, 86_400].map((unit) => Math.floor(seconds / unit)) as [
+    number,
+    number,
+    number,
+  ]
+  const months = Math.floor(days / MONTH_DAYS)
+  if (months >= YEAR_MONTHS) return `${Math.floor(months / YEAR_MONTHS)} y ${months % YEAR_MONTHS} mo`
+  if (months > 0) return `${months} mo ${days % MONTH_DAYS} d`
   if (days > 0) return `${days} d ${hours % 24} h`
-  return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')} m` : `${minutes} m`
+  if (hours > 0) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`
+  return minutes > 0 ? `${minutes} m` : `${seconds} s`
 }
 
 /** How a unit is typed and shown: its decimals and what stands beside it. */

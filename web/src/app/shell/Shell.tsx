@@ -15,9 +15,11 @@ import { loadCore } from '../../core'
 import { paths } from '../../docs/paths'
 import { Failed, LoadingScreen } from '../../ui/states'
 import { useKeys } from '../../ui/keys'
+import { Footing } from '../../ui/Page'
 import { takeStanding } from '../../ui/standing'
 import { useRecent } from './recent'
 import { useNav } from './nav'
+import { Footer } from './Footer'
 import { Sidebar } from './Sidebar'
 import { Strip } from './Strip'
 import { TopBar } from './TopBar'
@@ -133,7 +135,9 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
         />
         <Strip />
         <main id="content" tabIndex={-1} className={`frame ${css.content}`}>
-          <Outlet />
+          <Footing value={<Footer />}>
+            <Outlet />
+          </Footing>
         </main>
       </div>
       <Suspense>

@@ -131,11 +131,12 @@ function Dot({ on }: { on: boolean }) {
 
 function Group({ item, compact, current, onGo }: EntryProps) {
   const { pathname } = useLocation()
-  const inside = item.children.some((child) => child === current || child.path === pathname)
-  const [open, setOpen] = useState(inside)
+  const inside = item.children.some((child) => child === current)
+  const here = item.children.some((child) => child.path === pathname)
+  const [open, setOpen] = useState(here)
   useEffect(() => {
-    if (inside) setOpen(true)
-  }, [inside])
+    if (here) setOpen(true)
+  }, [here])
   const waiting = item.badge ?? item.children.reduce((sum, child) => sum + (child.badge ?? 0), 0)
   if (compact)
     return (
