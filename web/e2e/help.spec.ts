@@ -1,4 +1,5 @@
 // Help: what a newcomer asks is found on this device, and the tour of each role's day comes to its end.
+import { GUIDES } from '../src/features/help/guides'
 import { expect, go, test } from './support/test'
 
 /** What newcomers ask, and the title of the entry that answers it. */
@@ -60,6 +61,75 @@ test('help is there without the network, and each page leads to its own', async 
   await page.context().setOffline(true)
   await go(page, '/help?q=return')
   await expect(page.getByRole('link', { name: /Take goods back/ }).first()).toBeVisible()
+})
+
+test('every link of a guide leads to a page', async ({ as }) => {
+  const page = await as('ADMIN')
+  await page.goto('/help')
+  const links = GUIDES.flatMap(({ text }) => [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path!))
+  expect(links.length).toBeGreaterThan(20)
+  for (const path of new Set(links)) {
+    await go(page, path)
+    await expect(page).toHaveTitle(/ · Godown$/)
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText(/not found|do not have access/i)
+  }
+})
+
+test('a step that is refused in its box leads to what the refusal means, and keeps what was typed', async ({
+  as,
+  person,
+}) => {
+  const manager = await person('BM')
+  const order = await manager.one('order', 'status:eq:BM Approval Pending')
+  const page = await as('BM')
+  await page.goto(`/order/view/${order.id}`)
+  await page
+    .getByRole('region', { name: 'Actions' })
+    .getByRole('button', { name: /^Comment/ })
+    .click()
+  const box = page.getByRole('dialog', { name: 'Comment' })
+  await box.getByRole('textbox').first().fill('The rate is agreed')
+  await page.route('**/api/docs/order/*/comment', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 409, code: 'four_eyes', detail: 'You took the step before', errors: [] }),
+    }),
+  )
+  await box.getByRole('button', { name: /^Comment/ }).click()
+  await expect(box.getByRole('alert')).toHaveText('You took the step before')
+  const help = page.waitForEvent('popup')
+  await box.getByRole('link', { name: 'What it means' }).click()
+  await expect((await help).getByRole('heading', { level: 1 })).toHaveText('A second person must decide')
+  await expect(box.getByRole('textbox').first()).toHaveValue('The rate is agreed')
+})
+
+test('a page that did not load leads to what that means, and one without an answer to nowhere', async ({ as }) => {
+  const page = await as('BM')
+  await page.route('**/api/docs/board?*', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 403, code: 'scope', detail: 'The branch is not yours', errors: [] }),
+    }),
+  )
+  await page.goto('/desk/board')
+  const failed = page.getByRole('alert').filter({ hasText: 'The list of boards did not load' })
+  await failed.getByRole('link', { name: 'What it means' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The branch or yard is not yours')
+  await page.unroute('**/api/docs/board?*')
+  await page.route('**/api/docs/board?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/desk/board')
+  await expect(failed).toBeVisible()
+  await expect(failed.getByRole('link')).toHaveCount(0)
+})
+
+test('a document that waits for somebody else leads to what its status means', async ({ as, person }) => {
+  const order = await (await person('SALES')).one('order', 'status:eq:BM Approval Pending')
+  const page = await as('SALES')
+  await page.goto(`/order/view/${order.id}`)
+  await page.getByRole('note', { name: 'Next step' }).getByRole('link', { name: 'What it means' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BM Approval Pending: order')
 })
 
 for (const role of ['ADMIN', 'SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'LOGI', 'ACC', 'PURCH', 'AUDIT'])

@@ -23,6 +23,7 @@ import { useMended, useRefusal } from '../sync/mended'
 import { useSteady } from '../ui/steady'
 import { ActionBox, type Confirm } from './ActionBox'
 import { Kbd } from '../ui/Kbd'
+import { WhatItMeans } from '../ui/WhatItMeans'
 import { useKeys } from '../ui/keys'
 import { useLeft } from './useLeft'
 import { classes } from '../theme/classes'
@@ -160,7 +161,7 @@ export function ActionBar({
     <section aria-label="Actions" className="bar no-print">
       {problem && !open && (
         <p role="alert" className="bar-alert">
-          {problem.detail}
+          {problem.detail} <WhatItMeans problem={problem} />
         </p>
       )}
       {past && (

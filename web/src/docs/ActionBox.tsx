@@ -12,6 +12,7 @@ import { defaultsOf, useRecord, type Check } from './record'
 import { useBackCloses } from '../ui/back'
 import { useHeld } from '../ui/held'
 import { Kbd } from '../ui/Kbd'
+import { WhatItMeans } from '../ui/WhatItMeans'
 
 /** For what cannot be undone: its sentence, the button's words, and a text to type where even that is not enough. */
 export interface Confirm {
@@ -88,6 +89,11 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
         {loose && (
           <p role="alert" className="alert">
             {loose}
+          </p>
+        )}
+        {problem && (
+          <p className="text-13">
+            <WhatItMeans problem={problem} aside />
           </p>
         )}
         {action.inputs.length > 0 && (

@@ -22,7 +22,7 @@ export function TurnNote({ def, doc }: { def: DocDef | undefined; doc: DocView }
   const mine = doc.actions.some((one) => one.onward && one.allowed)
   const asked = !!def?.under_way.includes(doc.status) && !mine
   const { currentData: turn } = useFacts<Turn>(asked ? `/api/turn/${doc.type}/${doc.id}` : null)
-  if (!asked || !turn?.says) return null
+  if (!asked || !def || !turn?.says) return null
   const Icon = turn.stuck ? WarningAmberOutlined : HourglassEmptyOutlined
   return (
     <p role="note" aria-label="Next step" className={classes(css.turn, turn.stuck && css.stuck)}>
@@ -31,6 +31,7 @@ export function TurnNote({ def, doc }: { def: DocDef | undefined; doc: DocView }
       <Link to={paths.approvers({ type: doc.type, ...(doc.branch && { branch: doc.branch }), ...amountOf(doc) })}>
         Who may approve
       </Link>
+      {def.statuses.length > 2 && <Link to={paths.help(`status:${def.key}:${doc.status}`)}>What it means</Link>}
     </p>
   )
 }

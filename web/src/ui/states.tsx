@@ -10,6 +10,7 @@ import ReportOutlined from '@mui/icons-material/ReportOutlined'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Problem } from '../net/client'
 import { GodownDrawing, Logo } from './Logo'
+import { WhatItMeans } from './WhatItMeans'
 import { classes } from '../theme/classes'
 import css from './states.module.css'
 
@@ -148,7 +149,7 @@ export function Failed({
         </>
       }
     >
-      {what} did not load. Your work is not affected.
+      {what} did not load. Your work is not affected. <WhatItMeans problem={problem} />
       {reference && (
         <>
           {' '}

@@ -324,13 +324,14 @@ you a one-time password.
     words:
       'theme dark mode colour light sun font density rows keyboard shortcuts keys settings screen ' +
       'appearance language notification',
-    at: ['/settings', '/material', '/charts'],
+    at: ['/profile/edit', '/material', '/charts'],
     text: `
-The person menu has the theme, light or dark, and the row height; [My settings](/settings) has all of them on one
-page.
+The person menu has the theme, light or dark, and the row height. The theme, the language and how you are notified are
+also part of [your profile](/profile/edit), and follow you to every browser that you sign in at.
 
 - **Match device** follows the light or dark mode of the device. **Sunlight** is for a screen in the sun.
-- **?** lists the keyboard shortcuts. Single letters can be switched off.
+- The button beside the search makes the menu narrow, or wide again.
+- **?** lists the keyboard shortcuts. Single letters are switched off there.
 - Every component that pages are made of stands in the [gallery](/material/buttons).`,
   },
   {
@@ -342,7 +343,7 @@ page.
 The bell has what you were told: a document that waits, an answer, an end that comes near. Opening the document
 takes it off.
 
-- How you are told beside the bell (mail, SMS, WhatsApp) is chosen in your [profile](/profile/edit).
+- How you are told beside the bell (mail, SMS, WhatsApp) is selected in your [profile](/profile/edit).
 - What tells whom is a [trigger](/triggermaster): an event, a condition, and the people.
 - Mails that went out, or could not, stand under [Mails](/outbox).`,
   },
