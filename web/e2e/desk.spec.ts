@@ -18,6 +18,7 @@ async function boardOf(person: Person, lists: Record<string, string[]>, members:
 }
 
 const list = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 const card = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Drags by the mouse, as a hand does it: in steps. */
@@ -78,26 +79,123 @@ test('a card is written in full, keeps script as words, and is brought back when
   await expect(page.locator('[data-card]')).toContainText('Lorry at nine')
 })
 
-test('what is done at the board and the to-do list without the server is sent when it is back', async ({
+/** The titles in what a document holds, in their order. */
+const titles = (record: unknown) => [...JSON.stringify(record).matchAll(/"title":"([^"]*)"/g)].map(([, title]) => title)
+
+test('cards typed without the network are sent once when it is back, in their order, and taken back', async ({
   as,
   person,
 }) => {
   const sales = await person('SALES')
   const doc = await boardOf(sales, { Open: [] })
   const page = await as('SALES')
-  await page.goto('/desk/todo')
-  await expect(page.getByRole('list', { name: 'To-dos' })).toBeVisible()
   await page.goto(`/desk/board/${doc.id}`)
   await page.getByRole('button', { name: 'Add a card' }).click()
-  await expect(page.getByRole('textbox', { name: 'New card in Open' })).toBeVisible()
+  const input = page.getByRole('textbox', { name: 'New card in Open' })
+  await expect(input).toBeVisible()
   await page.context().setOffline(true)
-  await page.getByRole('textbox', { name: 'New card in Open' }).fill('Without a network')
-  await page.keyboard.press('Enter')
-  await expect(card(page, 'Without a network')).toBeVisible()
+  for (const title of ['Without a network', 'And another']) {
+    await input.fill(title)
+    await input.press('Enter')
+    await expect(card(page, title)).toBeVisible()
+  }
+  const now = async () => titles((await sales.doc('board', doc.id)).record.lists)
+  expect(await now(), 'nothing has reached the server').toEqual(['Open'])
   await page.context().setOffline(false)
-  await expect
-    .poll(async () => JSON.stringify((await sales.doc('board', doc.id)).record.lists))
-    .toContain('Without a network')
+  await expect.poll(now).toEqual(['Open', 'Without a network', 'And another'])
+  await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
+  expect((await sales.doc('board', doc.id)).version, 'each once').toBe(doc.version + 2)
+  await card(page, 'And another').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the card' }).click()
+  await expect.poll(now).toEqual(['Open', 'Without a network'])
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect.poll(now).toEqual(['Open', 'Without a network', 'And another'])
+})
+
+test('to-dos typed without the network are sent once when it is back, in their order, and taken back', async ({
+  as,
+  person,
+}) => {
+  const sales = await person('SALES')
+  const page = await as('SALES')
+  await page.goto('/desk/todo')
+  const rows = page.getByRole('list', { name: 'To-dos' })
+  await expect(rows).toBeVisible()
+  const before = await sales.doc('todo_list', sales.id)
+  const now = async () => titles((await sales.doc('todo_list', sales.id)).record.todos)
+  const begun = titles(before.record.todos)
+  await page.context().setOffline(true)
+  for (const title of ['Typed on the road', 'And behind it']) {
+    await page.getByRole('textbox', { name: 'New to-do' }).fill(title)
+    await page.keyboard.press('Enter')
+    await expect(rows.getByRole('listitem').last()).toContainText(title)
+  }
+  expect(await now(), 'nothing has reached the server').toEqual(begun)
+  await page.context().setOffline(false)
+  await expect.poll(now).toEqual([...begun, 'Typed on the road', 'And behind it'])
+  await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
+  expect((await sales.doc('todo_list', sales.id)).version, 'each once').toBe(before.version + 2)
+  await rows.getByRole('checkbox', { name: 'And behind it is done' }).click()
+  await expect(rows.getByText('And behind it')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect(rows.getByText('And behind it')).toBeVisible()
+})
+
+test('a board is deleted from its page once its maker has read what goes with it, and members never may', async ({
+  as,
+  person,
+}) => {
+  const [sales, manager] = [await person('SALES'), await person('BM')]
+  const doc = await boardOf(sales, { Open: ['Lorry', 'Papers'], Done: ['Slip'] }, [manager.id])
+  const [page, other] = [await as('SALES'), await as('BM')]
+  await other.goto(`/desk/board/${doc.id}`)
+  await expect(card(other, 'Lorry')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await page.goto(`/desk/board/${doc.id}`)
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const box = page.getByRole('dialog', { name: 'Delete Loading plan?' })
+  await expect(box).toContainText('Its 2 lists and 3 cards go with it')
+  await expect(box).toContainText('for its 1 member too')
+  await box.getByRole('button', { name: 'Keep it' }).click()
+  await expect(card(page, 'Lorry')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await box.getByRole('button', { name: 'Delete the board' }).click()
+  await expect(page).toHaveURL('/desk/board')
+  await expect(notices(page).getByText('Loading plan deleted')).toBeVisible()
+  expect(await sales.status(`/api/docs/board/${doc.id}`)).toBe(404)
+  await expect(other.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+})
+
+test('in a month the end of an event is dragged to another day or moved by keys, and put back', async ({
+  as,
+  person,
+}) => {
+  const sales = await person('SALES')
+  const at = (day: number, hour: number) => Date.parse(`2027-02-${String(day).padStart(2, '0')}T${hour}:00:00+05:30`)
+  const times = { starts_at: at(3, 10), ends_at: at(3, 11) }
+  const doc = await sales.create('calendar_event', { title: 'Site visit', audience: 'me', ...times })
+  const ends = async () => (await sales.doc('calendar_event', doc.id)).record.ends_at
+  const page = await as('SALES')
+  await page.goto('/desk/calendar?view=month&on=2027-02-03')
+  const parts = page.getByRole('button', { name: /^Site visit/ })
+  await expect(parts).toHaveCount(1)
+  const edge = (await parts.boundingBox())!
+  const friday = (await page.getByRole('button', { name: 'Friday 05-02-2027' }).boundingBox())!
+  await page.mouse.move(edge.x + edge.width - 4, edge.y + edge.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(edge.x + edge.width + 40, edge.y + 12, { steps: 4 })
+  await page.mouse.move(friday.x + 40, friday.y + 40, { steps: 8 })
+  await page.mouse.up()
+  await expect(parts).toHaveCount(3)
+  await expect(notices(page).getByText('Site visit now ends 05-02-2027 11:00 AM')).toBeVisible()
+  await expect.poll(ends).toBe(at(5, 11))
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect(parts).toHaveCount(1)
+  await expect.poll(ends).toBe(at(3, 11))
+  await parts.focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect(parts).toHaveCount(2)
+  await expect.poll(ends).toBe(at(4, 11))
 })
 
 test('a to-do is added, done, put in order, and follows a document up', async ({ as, person }) => {

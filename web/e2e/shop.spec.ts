@@ -127,6 +127,50 @@ test('the demo cart is changed over the wire, reordered, opened as a new order, 
   expect(submitted.status).toBe('BM Approval Pending')
 })
 
+test('what is put in the cart without the network is sent once when it is back, and is taken back', async ({
+  as,
+  person,
+}) => {
+  const sales = await person('SALES')
+  const told = async () => (await sales.get<ShopCartItem[]>(LIST)).map(({ id, amount }) => [id, amount])
+  const before = await told()
+  const { version } = await sales.doc('cart', sales.id)
+  const page = await as('SALES')
+  await page.goto('/desk/shop')
+  await expect(cart(page).getByRole('listitem')).toHaveCount(before.length)
+  const other = products(page)
+    .filter({ has: page.getByText('Add to cart', { exact: true }) })
+    .first()
+  const name = (await other.getAttribute('aria-label'))!
+  const amount = cart(page)
+    .getByRole('textbox', { name: /^Pieces of/ })
+    .first()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: `Add ${name} to the cart`, exact: true }).click()
+  await amount.fill('5')
+  await amount.press('Enter')
+  await expect(cart(page).getByRole('listitem')).toHaveCount(before.length + 1)
+  expect(await told(), 'nothing has reached the server').toEqual(before)
+  await page.context().setOffline(false)
+  await expect
+    .poll(async () => (await told()).map(([, pcs]) => pcs))
+    .toEqual([5, ...before.slice(1).map(([, pcs]) => pcs), 1])
+  await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
+  expect((await sales.doc('cart', sales.id)).version, 'each once').toBe(version + 2)
+  await cart(page)
+    .getByRole('button', { name: `Remove ${name}`, exact: true })
+    .click()
+  await expect.poll(async () => (await told()).length).toBe(before.length)
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect.poll(async () => (await told()).at(-1)?.[1]).toBe(1)
+  const emptied = await told()
+  await page.getByRole('button', { name: 'Empty the cart' }).click()
+  await expect(cart(page).getByRole('listitem')).toHaveCount(0)
+  await expect.poll(told).toEqual([])
+  await page.getByRole('button', { name: /^Undo/ }).last().click()
+  await expect.poll(told).toEqual(emptied)
+})
+
 test('a cart is its own person’s: another’s is neither shown nor changed', async ({ person, server }) => {
   const [sales, other] = [await person('SALES'), await person('SALES2')]
   const [{ id: product }] = await sales.get<[ShopCartItem]>(LIST)

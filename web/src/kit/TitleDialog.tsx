@@ -44,7 +44,7 @@ export function TitleDialog({ heading, label, max, begin = '', problem, onDone, 
           slotProps={{ htmlInput: { maxLength: max } }}
         />
         <div className="flex gap-8">
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" color="primary">
             Save
           </Button>
           <Button variant="text" onClick={onClose}>

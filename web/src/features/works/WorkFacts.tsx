@@ -81,7 +81,7 @@ export function Ordered({ doc }: { doc: Doc }) {
   )
 }
 
-const SHADES = ['var(--link)', 'var(--ok)', 'var(--warn)', 'var(--violet)', 'var(--muted)']
+const SHADES = ['var(--link)', 'var(--ok)', 'var(--warn)', 'var(--amber)', 'var(--control)']
 
 /** Each way of cutting as a bar, to scale: its pieces, and what is left of it. */
 export function CuttingPlan({ doc }: { doc: Doc }) {

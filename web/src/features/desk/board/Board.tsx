@@ -22,6 +22,7 @@ import { TitleDialog } from '../../../kit/TitleDialog'
 import { CardDialog } from './CardDialog'
 import { ColumnView, Faces } from './Column'
 import { columnReader, placed, type Column } from './columns'
+import { DeleteBoard } from './DeleteBoard'
 import { useDragging, type Dropped } from './dragging'
 import { Members } from './Members'
 import css from './board.module.css'
@@ -35,7 +36,7 @@ export default function Board() {
   const act = useSaid(board.run)
   const colleagues = useFacts<Colleague[]>('/api/scrum-board/all-member')
   const [query, setQuery] = useSearchParams()
-  const [dialog, setDialog] = useState<'members' | 'list' | 'title' | { rename: string } | null>(null)
+  const [dialog, setDialog] = useState<'members' | 'list' | 'title' | 'delete' | { rename: string } | null>(null)
   const save = useSave('board', id ?? '')
   const reader = useState(columnReader)[0]
   const { doc } = board
@@ -78,11 +79,16 @@ export default function Board() {
             Members
           </Button>
           {doc.editable && <Button onClick={() => setDialog('title')}>Rename</Button>}
+          {doc.editable && may(user, docDef('board')!, 'delete') && (
+            <Button className="danger" onClick={() => setDialog('delete')}>
+              Delete
+            </Button>
+          )}
           <Button component={Link} to={paths.view('board', doc.id)} startIcon={<HistoryOutlined />}>
             History
           </Button>
           {keeps && (
-            <Button variant="contained" startIcon={<Add />} onClick={() => setDialog('list')}>
+            <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setDialog('list')}>
               Add a list
             </Button>
           )}
@@ -125,6 +131,7 @@ export default function Board() {
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'delete' && <DeleteBoard doc={doc} columns={columns} onClose={() => setDialog(null)} />}
       {dialog === 'title' && (
         <TitleDialog
           heading="Rename the board"

@@ -29,7 +29,7 @@ export default function Boards() {
     void navigate(`/desk/board/${made.id}`)
   }
   const add = (
-    <Button variant="contained" startIcon={<Add />} onClick={() => setMaking(true)}>
+    <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setMaking(true)}>
       New board
     </Button>
   )

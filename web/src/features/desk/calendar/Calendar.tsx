@@ -24,6 +24,7 @@ import { monthLater, monthName, monthOf, plus, weekOf } from './days'
 import { EventDialog, type Opened } from './EventDialog'
 import { useEvents, type Event } from './events'
 import { Month } from './Month'
+import { lastDayOf } from './parts'
 import { Week } from './Week'
 import css from './calendar.module.css'
 
@@ -104,7 +105,7 @@ export default function Calendar() {
       title="Calendar"
       actions={
         keeps && (
-          <Button variant="contained" startIcon={<Add />} onClick={() => parts.onNew(on)}>
+          <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => parts.onNew(on)}>
             New event
           </Button>
         )
@@ -167,8 +168,7 @@ function byDay(days: string[], events: Event[]): Map<string, Event[]> {
   const found = new Map<string, Event[]>()
   for (const event of events) {
     const first = isoDay(event.starts)
-    // What ends at midnight does not reach into the next day.
-    const last = isoDay(Math.max(event.starts, event.ends - 1))
+    const last = lastDayOf(event)
     for (const day of days) {
       if (day < first || day > last) continue
       found.set(day, [...(found.get(day) ?? []), event])

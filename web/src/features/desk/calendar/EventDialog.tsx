@@ -200,7 +200,7 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
       )}
       <div className="flex gap-8">
         {mine && (
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" color="primary">
             Save
           </Button>
         )}

@@ -4,7 +4,7 @@ import { today } from '../../../core/days'
 import { classes } from '../../../theme/classes'
 import { day as shownDay, time } from '../../../ui/format'
 import { dayName } from './days'
-import { classOf, LayerItem, said, useMoves, type Parts } from './parts'
+import { classOf, lastDayOf, LayerItem, said, useMoves, type Parts } from './parts'
 import css from './calendar.module.css'
 
 const IN_A_CELL = 4
@@ -54,6 +54,7 @@ export function Month(props: Parts & { on: string }) {
                 onClick={() => onOpen(event)}
               >
                 {time(event.starts)} {event.title}
+                {keeps && lastDayOf(event) === one && <span data-resize className={css.reach} />}
               </button>
             ))}
             {rows.map((row) => (

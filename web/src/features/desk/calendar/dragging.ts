@@ -29,12 +29,18 @@ const dayAt = (x: number, y: number, dragged: HTMLElement) =>
   document
     .elementsFromPoint(x, y)
     .find((one) => !dragged.contains(one) && one.closest('[data-day]'))
-    ?.closest<HTMLElement>('[data-day]')?.dataset.day ?? null
+    ?.closest<HTMLElement>('[data-day]') ?? null
 
-/** `perHour`: the height of an hour in pixels; 0 where times do not show. */
+interface Look {
+  /** The height of an hour in pixels; 0 where times do not show. */
+  perHour: number
+  /** The class of the day that an event's end is over. */
+  reaching: string
+}
+
 export function useEventDragging(
   root: RefObject<HTMLElement | null>,
-  perHour: number,
+  { perHour, reaching }: Look,
   onDrop: (dropped: EventDropped) => void,
 ) {
   const latest = useRef(onDrop)
@@ -51,7 +57,14 @@ export function useEventDragging(
       one.element.style.zIndex = '5'
       one.element.style.opacity = '0.85'
     }
+    let over: HTMLElement | null = null
+    const reach = (day: HTMLElement | null) => {
+      over?.classList.remove(reaching)
+      over = day
+      over?.classList.add(reaching)
+    }
     const draw = (one: Held, x: number, y: number) => {
+      if (one.resized && perHour === 0) return reach(dayAt(x, y, one.element))
       if (one.resized) one.element.style.marginBottom = `${-(y - one.y)}px`
       else one.element.style.transform = `translate(${x - one.x}px, ${y - one.y}px)`
       if (one.resized) one.element.style.paddingBottom = `${Math.max(0, y - one.y)}px`
@@ -61,13 +74,15 @@ export function useEventDragging(
       held = null
       if (!one) return
       clearTimeout(one.timer)
+      reach(null)
       for (const key of ['transform', 'zIndex', 'opacity', 'marginBottom', 'paddingBottom'] as const)
         one.element.style[key] = ''
       if (!one.begun) return
       clicked = true
       setTimeout(() => (clicked = false))
       if (!drop) return
-      const to = one.resized ? one.day : dayAt(drop.x, drop.y, one.element)
+      const stays = one.resized && perHour > 0
+      const to = stays ? one.day : dayAt(drop.x, drop.y, one.element)?.dataset.day
       if (!to) return
       const days = Math.round((Date.parse(to) - Date.parse(one.day)) / 86_400_000)
       const by = minutes(drop.y - one.y)
@@ -125,5 +140,5 @@ export function useEventDragging(
       board.removeEventListener('touchmove', onTouch)
       board.removeEventListener('click', onClick, true)
     }
-  }, [root, perHour])
+  }, [root, perHour, reaching])
 }

@@ -1,8 +1,10 @@
 // The events of a calendar and how they are changed: shown at once, kept offline, undone by a notice.
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { isoDay } from '../../../core/days'
 import type { DocView, Row } from '../../../core/records'
 import { asProblem, docNow, docsApi, useList } from '../../../sync/docs'
 import { useAppDispatch } from '../../../sync/store'
+import { day, time } from '../../../ui/format'
 import { useToast } from '../../../ui/Toasts'
 
 export interface Event {
@@ -76,7 +78,8 @@ export function useEvents() {
         return notify(saved[0]?.message ?? '', { tone: 'danger' })
       }
       if (saved.queued) return
-      notify(`${event.title} moved`, {
+      const end = `${day(isoDay(to.ends))} ${time(to.ends)}`
+      notify(to.starts === event.starts ? `${event.title} now ends ${end}` : `${event.title} moved`, {
         undo: () => {
           const back = { ...saved.record, starts_at: event.starts, ends_at: event.ends }
           void save(event.id, back, saved.version).then((undone) => {

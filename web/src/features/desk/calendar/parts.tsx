@@ -1,6 +1,7 @@
 // What the views of the calendar share: an event, a day that a document names, and what drags and keys make of one.
 import { useCallback, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
+import { isoDay } from '../../../core/days'
 import type { CalendarDay } from '../../../net/answers.gen'
 import { paths } from '../../../docs/paths'
 import { classes } from '../../../theme/classes'
@@ -35,6 +36,9 @@ export const said = (event: Event) =>
 export const classOf = (event: Event, ...more: (string | undefined)[]) =>
   classes(css.event, event.ofBranch && css.branch, ...more)
 
+/** What ends at midnight does not reach into the next day. */
+export const lastDayOf = ({ starts, ends }: Event) => isoDay(Math.max(starts, ends - 1))
+
 const STEP = 15 * MINUTE_MS
 const BY: Record<string, number> = { ArrowUp: -STEP, ArrowDown: STEP, ArrowLeft: -DAY_MS, ArrowRight: DAY_MS }
 
@@ -53,7 +57,7 @@ export function useMoves(parts: Parts, root: RefObject<HTMLElement | null>, perH
     const starts = resized ? event.starts : event.starts + by
     onMove(event, { starts, ends: Math.max(starts, event.ends + by) })
   }
-  useEventDragging(root, perHour, onDrop)
+  useEventDragging(root, { perHour, reaching: css.reaching ?? '' }, onDrop)
   return (event: KeyboardEvent) => {
     const by = BY[event.key]
     const id = (event.target as Element).closest<HTMLElement>('[data-event]')?.dataset.event

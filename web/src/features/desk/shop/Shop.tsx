@@ -64,7 +64,7 @@ export default function Shop() {
   const user = useUser()
   const { data: products, error, refetch } = useFacts<ShopProduct[]>('/api/ecommerce/get-product-list')
   const filters = useFilters()
-  const cart = useCart()
+  const cart = useCart((sku) => products?.find(({ id }) => id === sku)?.title ?? 'The product')
   const keeps = may(user, docDef('cart')!, 'add')
   const { q, category, brand, rating } = filters
   const shown = useMemo(() => {

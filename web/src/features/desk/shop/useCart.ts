@@ -5,13 +5,8 @@ import type { Cart } from '../../../core/types.gen'
 import type { DocView, RecordOf } from '../../../core/records'
 import { docNow, useAct, useDoc, useSave } from '../../../sync/docs'
 import { useAppDispatch, useUser } from '../../../sync/store'
-
-/** The changes that the shop makes of a cart. */
-export type CartStep =
-  | { action: 'add' | 'remove'; sku: string }
-  | { action: 'change'; sku: string; pcs: number }
-  | { action: 'reorder'; start: number; end: number }
-  | { action: 'empty' }
+import { useToast } from '../../../ui/Toasts'
+import { backOf, saidOf, type CartStep } from './back'
 
 export const cartOf = (record: RecordOf<'cart'> | undefined): Cart => ({
   lines: (record?.lines ?? []).flatMap(({ sku, pcs }) => (sku && typeof pcs === 'number' ? [{ sku, pcs }] : [])),
@@ -25,9 +20,11 @@ function next(cart: Cart, step: CartStep): Cart | { refused: { message: string }
   return core().cart(cart, deed) as Cart | { refused: { message: string }[] }
 }
 
-export function useCart() {
+/** `nameOf`: what a product is called. */
+export function useCart(nameOf: (sku: string) => string) {
   const own = useUser().id
   const dispatch = useAppDispatch()
+  const notify = useToast()
   const { data: doc, error, isLoading, refetch } = useDoc('cart', own)
   const save = useSave('cart', null)
   const act = useAct('cart', own)
@@ -38,7 +35,7 @@ export function useCart() {
   const shown = ahead ?? cartOf(kept.current?.record)
   const latest = useRef(shown)
   latest.current = shown
-  const queue = useRef(Promise.resolve())
+  const queue = useRef<Promise<void>>(Promise.resolve())
   const waiting = useRef(0)
 
   /** Sends a step over the cart as it is; once more where another tab was first. */
@@ -54,22 +51,39 @@ export function useCart() {
     },
     [act, dispatch, own, save],
   )
-  const take = useCallback(
-    (step: CartStep) => {
+  /** Shows a step at once and sends it in its turn; null where the rules refuse it. */
+  const put = useCallback(
+    (step: CartStep): Promise<DocView<'cart'> | null> | null => {
       const made = next(latest.current, step)
-      if ('refused' in made) return setRefused(made.refused[0]?.message ?? null)
+      if ('refused' in made) {
+        setRefused(made.refused[0]?.message ?? null)
+        return null
+      }
       setRefused(null)
       latest.current = made
       setAhead(made)
       waiting.current += 1
-      queue.current = queue.current
-        .then(() => send(step))
-        .then(() => {
-          waiting.current -= 1
-          if (waiting.current === 0) setAhead(null)
-        })
+      const sent = queue.current.then(() => send(step))
+      queue.current = sent.then(() => {
+        waiting.current -= 1
+        if (waiting.current === 0) setAhead(null)
+      })
+      return sent
     },
     [send],
+  )
+  const naming = useRef(nameOf)
+  naming.current = nameOf
+  const take = useCallback(
+    (step: CartStep) => {
+      const back = backOf(latest.current, step)
+      void put(step)?.then((done) => {
+        // What is queued says so itself.
+        if (!done || done.queued) return
+        notify(saidOf(step, naming.current), { undo: () => back.forEach((one) => void put(one)) })
+      })
+    },
+    [notify, put],
   )
   return {
     cart: shown,
