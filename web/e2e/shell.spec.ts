@@ -1,9 +1,13 @@
 // The frame round every page, constant by constant: bars, menu, themes, breadcrumb, and the pages that are not there.
 import type { Locator, Page } from '@playwright/test'
+import type { MenuItem } from '../src/core/types.gen'
+import { pending, settled } from './support/settled'
 import { expect, go, test } from './support/test'
 
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
+/** Over what the footer is drawn in. */
+const GAP = 24
 /** What the two sides of the shell are drawn in: the top bar as whiteBlue, sidebar and footer as slateDark1. */
 const [WHITE, SLATE, TEXT] = ['rgb(255, 255, 255)', 'rgb(34, 42, 69)', 'rgb(52, 49, 76)']
 
@@ -44,6 +48,33 @@ test('the bars and the menu have their sizes and places, and the default theme i
   await footer.getByRole('link').click()
   await expect(page).toHaveURL(/\/help\//)
 })
+
+for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
+  test(`the footer stands below all that a page of the menu shows, on the ${name}`, async ({ as, person }) => {
+    const { get } = await person('ADMIN')
+    const page = await as('ADMIN', { viewport })
+    const open = pending(page)
+    await page.goto('/dashboard/default')
+    await settled(page, { head: 'Dashboard' }, open)
+    const pages = (await get<MenuItem[]>('/api/menu')).flatMap(({ children }) => children ?? [])
+    const covered: string[] = []
+    for (const { menu_page_url: path } of pages) {
+      if (!path?.startsWith('/')) continue
+      await go(page, path)
+      await settled(page, { head: /./ }, open)
+      const over = await page.evaluate(() => {
+        const footer = [...document.querySelectorAll('main footer')].at(-1)
+        const before = [...(footer?.parentElement?.children ?? [])].filter((one) => one !== footer)
+        // What a part clips or scrolls ends where the part does.
+        const shown = (one: Element) =>
+          getComputedStyle(one).overflowY === 'visible' ? one.scrollHeight : one.clientHeight
+        const ends = before.map((one) => one.getBoundingClientRect().top + shown(one))
+        return footer ? Math.max(0, ...ends) - footer.getBoundingClientRect().top : 0
+      })
+      if (over > GAP) covered.push(`${path}: ${over} px`)
+    }
+    expect(covered).toEqual([])
+  })
 
 test('a form is at most as wide as the contained width', async ({ as }) => {
   const page = await as('ADMIN', { viewport: { width: 1920, height: 900 } })

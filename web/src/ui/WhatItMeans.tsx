@@ -51,7 +51,7 @@ export function WhatItMeans({ problem, aside }: { problem: Problem | null; aside
   if (!entry) return null
   const tab = aside ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <Link to={`/help/${encodeURIComponent(entry)}`} {...tab} className="accent">
+    <Link to={`/help/${encodeURIComponent(entry)}`} {...tab}>
       What it means
     </Link>
   )

@@ -74,7 +74,7 @@ export default function Board() {
       fixed
       actions={
         <>
-          <Faces ids={members.slice(0, 5)} names={names} />
+          {members.length > 0 && <Faces ids={members.slice(0, 5)} names={names} />}
           <Button startIcon={<GroupOutlined />} onClick={() => setDialog('members')}>
             Members
           </Button>
