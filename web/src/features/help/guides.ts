@@ -348,6 +348,22 @@ takes it off.
 - Mails that went out, or could not, stand under [Mails](/outbox).`,
   },
   {
+    key: 'chat',
+    title: 'Talk to colleagues',
+    words: 'chat message conversation room group colleague write talk mention unread online team',
+    at: ['/desk/chat'],
+    text: `
+The speech bubble in the bar at the top opens the chat beside the page; [Chat](/desk/chat) is a page of its own.
+
+1. **New conversation** and one colleague: the two of you talk. With several it has a name, and its members see it.
+2. Enter sends, Shift and Enter begin a line. Type **@** and a name to tell somebody that you mean them.
+3. The chain links a document. Whoever may see it sees its number and status.
+4. Without the network a message waits, and is sent once when the network is back.
+
+Whoever joins a conversation reads what is said from then on. The conversation with Kavita is for practice: nothing of it
+is sent.`,
+  },
+  {
     key: 'settings',
     title: 'Settings of the site',
     words:
