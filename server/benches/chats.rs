@@ -1,5 +1,5 @@
-//! The chat: a room of 100,000 messages is opened and searched, and a message reaches another browser while 1,000 people
-//! are live.
+//! The chat: a room of 100,000 messages is opened and searched, and a message reaches another browser while 1,000
+//! people are live.
 //!
 //! The people are a process of their own, so that the server's memory and CPU time are its own.
 

@@ -1,4 +1,5 @@
-// The eleven themes have their colours, and every theme is readable: text on fills, links on every surface, states on their tints, controls on paper.
+// The eleven themes have their colours, and every theme is readable: text on fills, links on every surface,
+// states on their tints, controls on paper.
 import { describe, expect, it } from 'vitest'
 import { muiTheme } from './apply'
 import { contrast, mix, readable } from './contrast'

@@ -360,8 +360,8 @@ The speech bubble in the bar at the top opens the chat beside the page; [Chat](/
 3. The chain links a document. Whoever may see it sees its number and status.
 4. Without the network a message waits, and is sent once when the network is back.
 
-Whoever joins a conversation reads what is said from then on. The conversation with Kavita is for practice: nothing of it
-is sent.`,
+Whoever joins a conversation reads what is said from then on. The conversation with Kavita is for practice: nothing of
+it is sent.`,
   },
   {
     key: 'settings',
