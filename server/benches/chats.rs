@@ -51,7 +51,7 @@ const PEOPLE: usize = 1_000;
 const MEMBERS: usize = 10;
 const GROUP: usize = 500;
 const ROUNDS: usize = 100;
-const SENT: usize = 1_000;
+const SENT: usize = 500;
 
 fn main() {
     if std::env::args().nth(1).as_deref() == Some("people") {

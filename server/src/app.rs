@@ -26,6 +26,7 @@ use crate::auth::token::Tokens;
 use crate::bodies::Bodies;
 use crate::bring::jobs::Imports;
 use crate::failure::Failure;
+use crate::feed::Feed;
 use crate::files::Files;
 use crate::frames::Kept;
 use crate::live::Live;
@@ -87,6 +88,7 @@ pub struct App {
     pub imports: Imports,
     pub frames: Kept,
     pub live: Live,
+    pub feed: Feed,
     /// The proxy that is believed when it says who asks.
     pub proxy: OnceLock<IpAddr>,
     clock: Clock,
@@ -123,6 +125,7 @@ impl App {
             imports: Imports::default(),
             frames: Kept::default(),
             live: Live::default(),
+            feed: Feed::default(),
             proxy: OnceLock::new(),
             clock,
             pools: Pools::default(),

@@ -11,6 +11,7 @@ pub mod clock;
 pub mod config;
 pub mod demo;
 pub mod failure;
+pub mod feed;
 pub mod files;
 pub mod frames;
 pub mod http;

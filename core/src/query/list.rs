@@ -114,6 +114,19 @@ pub fn scope_keys(case: &Look, def: &DocType) -> Result<Vec<String>, Halt> {
     Ok(keys.into_iter().collect())
 }
 
+/// Whether a person sees what lies in a scope of a type.
+pub fn sees_scope(actor: &Actor, def: &DocType, scope: &str) -> bool {
+    if !actor.may(def, Verb::View) {
+        return false;
+    }
+    let reaches = actor.reaches(def, Verb::View);
+    if def.scopes.is_empty() && reaches != [Reach::Party] {
+        return scope == EVERYWHERE;
+    }
+    let all = reaches.contains(&Reach::All) || actor.has(crate::declare::grant::Role::Sys);
+    all || actor.everywhere(def).any(|one| scopes_of(one, def).iter().any(|own| own == scope))
+}
+
 /// The scope keys that one person's rights to view reach, including those of the person they act
 /// for.
 fn scopes_of(actor: &Actor, def: &DocType) -> Vec<String> {

@@ -18,6 +18,9 @@ use crate::support::{ms, percentile};
 
 type Wire = SendRequest<Full<Bytes>>;
 
+/// A message is sent so often, whoever sends it.
+const BETWEEN: Duration = Duration::from_millis(50);
+
 /// When each message was sent, and how long it took until whom it is for heard of it.
 #[derive(Default)]
 struct Heard {
@@ -63,6 +66,7 @@ async fn play(task: Value) {
     for number in 0..sent {
         let (from, to) = (number % people.len(), (number + 1) % people.len());
         say(&mut wire, &tokens[from], &people[to], &heard).await;
+        tokio::time::sleep(BETWEEN).await;
     }
     while heard.borrow().took.len() < sent {
         tokio::task::yield_now().await;

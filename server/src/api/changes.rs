@@ -1,30 +1,24 @@
 //! The change feed: what changed behind an entry, as far as the person sees it; a page, or a stream
 //! that goes on.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use godown_core::declare::actor::Actor;
-use godown_core::declare::case::Look;
-use godown_core::declare::grant::Verb;
-use godown_core::docs::{self, DocKey, ROLE_TYPE, accounts, delegates};
-use godown_core::error::Halt;
 use godown_core::json_answer;
-use godown_core::kept::keys;
-use godown_core::kept::read::{Range, Read, Writes};
-use godown_core::query::list::scope_keys;
-use godown_core::schema::DocType;
-use godown_core::value::Instant;
+use godown_core::kept::read::Read;
 use serde::Serialize;
 use tokio::sync::mpsc;
-use warp::http::HeaderMap;
+use tokio::time::Instant;
 use warp::http::header::{ACCEPT, AUTHORIZATION};
 
 use crate::app::{App, Work};
+use crate::auth::Person;
 use crate::call::ask::Ask;
 use crate::call::header;
 use crate::call::reply::{Answer, Problem, Reply};
+use crate::failure::Failure;
+use crate::feed::{Change, Told, anew_for, seen};
 use crate::live::Place;
 
 /// How many entries one page reads.
@@ -49,19 +43,6 @@ json_answer! {
         seq: u64,
         more: bool,
         changes: Vec<Change>,
-    }
-}
-
-json_answer! {
-    /// A document that changed, and the entry that did it last.
-    pub struct Change {
-        seq: u64,
-        doc_type as "type": DocKey,
-        id: String,
-        version [optional]: Option<u32>,
-        status [optional]: Option<String>,
-        /// The person sees it no longer.
-        gone [optional]: Option<bool>,
     }
 }
 
@@ -96,19 +77,26 @@ async fn page(app: &Arc<App>, actor: Actor, since: u64, limit: usize) -> Result<
         if since > head || head - since > OLDEST {
             return Err(anew());
         }
-        let mut entries = Vec::new();
-        for kept in reading.store.entries(since)?.take(limit) {
-            let kept = kept?;
-            entries.push((kept.seq, kept.entry.writes));
-        }
-        let seq = entries.last().map_or(since, |last| last.0);
-        if rights_changed(&actor, &entries) || lists_made_anew(&entries) {
+        let told = told(&reading, since, limit)?;
+        let seq = told.last().map_or(since, |last| last.seq);
+        if anew_for(&actor, &told) {
             return Err(anew());
         }
-        let changes = reading.view(|read, now| changed(read, &actor, now, &entries))?;
+        let changes = seen(&actor, &told);
         Ok(Changes { seq, more: seq < head, changes })
     };
     app.blocking(Work::Read, &who, read).await?
+}
+
+/// What so many entries behind one changed. Blocks.
+fn told(app: &App, since: u64, limit: usize) -> Result<Vec<Arc<Told>>, Failure> {
+    let mut told = Vec::new();
+    for kept in app.store.entries(since)?.take(limit) {
+        let kept = kept?;
+        let one = |read: &dyn Read, _| Told::of(read, kept.seq, &kept.entry.writes);
+        told.push(Arc::new(app.view(one)?));
+    }
+    Ok(told)
 }
 
 /// The same as it happens. What is wrong at once is answered as for the page; what goes wrong later is
@@ -121,15 +109,19 @@ async fn stream(ask: Ask, since: u64) -> Result<Reply, Problem> {
     };
     let first = page(&ask.app, person.actor.clone(), since, PAGE).await?;
     let (parts, sent) = mpsc::channel(AHEAD);
-    let stream = Stream { app: ask.app, headers: ask.headers, told: since, parts, _place: place };
+    let token = header(&ask.headers, &AUTHORIZATION).to_owned();
+    let known = (person, Instant::now());
+    let stream = Stream { app: ask.app, token, known, told: since, parts, _place: place };
     tokio::spawn(stream.run(first));
     Ok(Reply::stream(EVENTS, sent))
 }
 
 struct Stream {
     app: Arc<App>,
-    /// They carry the token: whether it still holds is asked before anything is told.
-    headers: HeaderMap,
+    /// Whether it still holds is asked whenever something changed that it rests on, and with every beat.
+    token: String,
+    /// Whom it is for, and when that was asked.
+    known: (Arc<Person>, Instant),
     /// The last entry that the reader knows of.
     told: u64,
     parts: mpsc::Sender<String>,
@@ -179,12 +171,29 @@ impl Stream {
 
     /// The changes behind an entry. The session is checked even if there are none, so that a stream
     /// ends with it.
-    async fn next(&self, seq: u64) -> Result<Option<Changes>, Problem> {
-        let person = self.app.person(header(&self.headers, &AUTHORIZATION))?;
-        if self.app.store.head().seq == seq {
-            return Ok(None);
+    async fn next(&mut self, seq: u64) -> Result<Option<Changes>, Problem> {
+        let reading = self.app.clone();
+        let read = |last: u64| {
+            let work = move || told(&reading, last, usize::MAX);
+            let app = self.app.clone();
+            async move { app.blocking(Work::Read, "feed", work).await? }
+        };
+        let head = self.app.store.head().seq;
+        let told = self.app.feed.behind(head, seq, read).await.map_err(Problem::from)?;
+        let rests_on = |told: &Vec<Arc<Told>>| told.iter().any(|one| one.is_of_accounts());
+        if told.as_ref().is_none_or(rests_on) || self.known.1.elapsed() >= BEAT {
+            self.known = (Arc::new(self.app.person(&self.token)?), Instant::now());
         }
-        page(&self.app, person.actor, seq, PAGE).await.map(Some)
+        let actor = &self.known.0.actor;
+        // Whoever is further behind reads the journal.
+        let Some(told) = told else {
+            return page(&self.app, actor.clone(), seq, PAGE).await.map(Some);
+        };
+        let Some(last) = told.last().map(|last| last.seq) else { return Ok(None) };
+        match anew_for(actor, &told) {
+            true => Err(anew()),
+            false => Ok(Some(Changes { seq: last, more: false, changes: seen(actor, &told) })),
+        }
     }
 
     async fn tell(&mut self, page: Changes) -> bool {
@@ -208,86 +217,4 @@ fn text(data: &impl Serialize) -> String {
 
 fn anew() -> Problem {
     Problem::new(410, "load_anew", "Your data is too old to be updated. Reload the page")
-}
-
-/// Whether the person's own account, an account that they stand in for, or any role changed: they
-/// may see other documents since.
-fn rights_changed(actor: &Actor, entries: &[(u64, Writes)]) -> bool {
-    let own: Vec<String> =
-        accounts::types().map(|(def, _)| keys::doc(def.key, &actor.id)).collect();
-    let role = keys::key(&["doc", ROLE_TYPE.key]);
-    let places = delegates::key(&actor.id);
-    entries.iter().any(|(_, writes)| {
-        own.iter().any(|own| writes.contains_key(own))
-            || writes.keys().any(|key| key.starts_with(&role) || key.starts_with(&places))
-    })
-}
-
-/// Whether a new program made rows or sorted keys anew: whoever holds some of them holds those of the
-/// one before.
-fn lists_made_anew(entries: &[(u64, Writes)]) -> bool {
-    let writes = |writes: &Writes, family: &str| {
-        let range = Range::prefix(&keys::key(&[family]));
-        writes.range(range.from..range.to).next().is_some()
-    };
-    entries.iter().any(|(_, all)| {
-        writes(all, "shape") && ["row", "idx"].iter().any(|family| writes(all, family))
-    })
-}
-
-/// One row per document that changed, the last change first told wins.
-fn changed(
-    read: &dyn Read,
-    actor: &Actor,
-    now: Instant,
-    entries: &[(u64, Writes)],
-) -> Result<Vec<Change>, Halt> {
-    let case = docs::look(read, actor, now);
-    let mut scopes: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut touched: BTreeMap<(String, String), u64> = BTreeMap::new();
-    // A document that the person no longer sees was taken out of one of their lists.
-    let mut left: BTreeSet<(String, String)> = BTreeSet::new();
-    for (seq, writes) in entries {
-        for (key, value) in writes {
-            match keys::parts(key)[..] {
-                ["row", kind, id] => {
-                    touched.insert((kind.to_owned(), id.to_owned()), *seq);
-                }
-                ["idx", kind, _, scope, .., id] if value.is_none() => {
-                    let Some(def) = docs::find(kind) else { continue };
-                    if !scopes.contains_key(kind) {
-                        scopes.insert(kind.to_owned(), seen_scopes(&case, def)?);
-                    }
-                    if scopes.get(kind).is_some_and(|seen| seen.iter().any(|own| own == scope)) {
-                        left.insert((kind.to_owned(), id.to_owned()));
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    let mut rows = Vec::with_capacity(touched.len());
-    for ((kind, id), seq) in touched {
-        let Some(def) = docs::find(&kind) else { continue };
-        let (doc_type, doc) = (DocKey(def.key), case.find(&kind, &id)?);
-        match doc.filter(|doc| actor.covers(def, Verb::View, doc)) {
-            Some(doc) => {
-                let (version, status) = (Some(doc.version), Some(doc.status.clone()));
-                rows.push(Change { seq, doc_type, id, version, status, gone: None });
-            }
-            None if left.contains(&(kind.clone(), id.clone())) => {
-                let (version, status) = (None, None);
-                rows.push(Change { seq, doc_type, id, version, status, gone: Some(true) });
-            }
-            None => {}
-        }
-    }
-    Ok(rows)
-}
-
-fn seen_scopes(case: &Look, def: &DocType) -> Result<Vec<String>, Halt> {
-    match case.actor.may(def, Verb::View) {
-        true => scope_keys(case, def),
-        false => Ok(Vec::new()),
-    }
 }

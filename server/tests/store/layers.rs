@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// From what knows nothing of the others to what knows all; a longer path goes before a shorter one.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("plain", &["config", "files", "ids", "live", "pack", "places"]),
+    ("plain", &["config", "feed", "files", "ids", "live", "pack", "places"]),
     ("store", &["store"]),
     ("upkeep", &["upkeep"]),
     ("failure", &["failure"]),
