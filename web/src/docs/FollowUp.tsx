@@ -78,7 +78,7 @@ function Box({ type, id, name, onClose }: Props & { onClose: () => void }) {
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <div className="flex gap-8">
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" color="primary">
             Add
           </Button>
           <Button variant="text" onClick={onClose}>

@@ -96,7 +96,7 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
           </p>
         )}
         <div className="flex gap-8">
-          <Button variant="contained" onClick={onClose}>
+          <Button variant="contained" color="primary" onClick={onClose}>
             Done
           </Button>
           <Button variant="text" color="error" disabled={pending} onClick={() => void leave()}>

@@ -98,7 +98,7 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
           </p>
         )}
         <div className="flex gap-8">
-          <Button type="submit" variant="contained" disabled={pending}>
+          <Button type="submit" variant="contained" color="primary" disabled={pending}>
             Begin
           </Button>
           <Button variant="text" onClick={onClose}>

@@ -5,6 +5,7 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined'
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import Button from '@mui/material/Button'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { docDef } from '../../../core'
 import type { Colleague } from '../../../net/answers.gen'
@@ -301,10 +302,12 @@ const ARROWS: Record<string, [list: number, card: number]> = {
 /** Space lifts a card, the arrows carry it, Space drops it and Escape returns it; else they go from card to card. */
 function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
   const focus = (card: string | undefined) => {
-    if (card)
-      requestAnimationFrame(() =>
-        root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"] button`)?.focus(),
-      )
+    if (card) root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"] button`)?.focus()
+  }
+  // A card that is drawn elsewhere loses the focus, and the next key with it: it has both back before that key comes.
+  const keep = (card: string, change: () => void) => {
+    flushSync(change)
+    focus(card)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const card = (event.target as Element).closest<HTMLElement>('[data-card]')?.dataset.card
@@ -320,15 +323,15 @@ function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
         setLifted({ card, from: column.id, start: at, to: column.id, end: at })
         return announce('Card lifted. Arrows move it, Space drops it, Escape returns it.')
       }
-      setLifted(null)
-      move(lifted.card, lifted.from, lifted.to, lifted.end)
-      focus(card)
+      keep(card, () => {
+        setLifted(null)
+        move(lifted.card, lifted.from, lifted.to, lifted.end)
+      })
     } else if (event.key === 'Escape' && lifted) {
       event.preventDefault()
       event.stopPropagation()
-      setLifted(null)
+      keep(card, () => setLifted(null))
       announce('Card returned')
-      focus(card)
     } else if (arrow) {
       event.preventDefault()
       const to = shown[list + arrow[0]]
@@ -336,9 +339,8 @@ function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
       if (!lifted) return focus(to.cards[Math.min(at + arrow[1], to.cards.length - 1)]?.id)
       const most = to === column ? to.cards.length - 1 : to.cards.length
       const end = Math.max(0, Math.min(at + arrow[1], most))
-      setLifted({ ...lifted, to: to.id, end })
+      keep(card, () => setLifted({ ...lifted, to: to.id, end }))
       announce(`${to.title}, place ${end + 1}`)
-      focus(card)
     }
   }
   // Space presses a button when it comes up.

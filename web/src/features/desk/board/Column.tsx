@@ -175,7 +175,7 @@ function AddCard({ list, onAdd }: { list: Column; onAdd: Props['onAdd'] }) {
         slotProps={{ htmlInput: { 'aria-label': `New card in ${list.title}`, maxLength: 200 } }}
       />
       <div className="flex gap-6">
-        <Button size="small" type="submit" variant="contained">
+        <Button size="small" type="submit" variant="contained" color="primary">
           Add
         </Button>
         <Button size="small" variant="text" onClick={() => setOpen(false)}>

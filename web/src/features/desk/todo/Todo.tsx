@@ -195,7 +195,7 @@ function AddTodo({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
         onChange={(event) => setTitle(event.target.value)}
         slotProps={{ htmlInput: { 'aria-label': 'New to-do', maxLength: 200 } }}
       />
-      <Button type="submit" variant="contained">
+      <Button type="submit" variant="contained" color="primary">
         Add
       </Button>
     </form>

@@ -71,7 +71,7 @@ export function TodoDialog({ todo, tags, onSave, onClose }: Props) {
           ))}
         </TextField>
         <div className="flex gap-8">
-          <Button type="submit" variant="contained">
+          <Button type="submit" variant="contained" color="primary">
             Save
           </Button>
           <Button variant="text" onClick={onClose}>
