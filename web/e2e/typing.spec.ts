@@ -36,7 +36,7 @@ const TYPES = [
 ].map(([, key]) => key!)
 
 /** What the calls of the template write, which have no form. */
-const CALLED_ALONE = ['cart', 'board', 'todo_list', 'chat_message', 'chat_room', 'chat_marks']
+const CALLED_ALONE = ['cart', 'board', 'todo_list', 'chat_room', 'chat_message', 'chat_marks']
 
 /** The program makes and changes them, or a page of their own does. */
 const NO_FORM_TO_CHANGE = [
