@@ -75,7 +75,7 @@ test('a card is written in full, keeps script as words, and is brought back when
   await box.getByRole('button', { name: 'Delete the card' }).click()
   await expect(box).toHaveCount(0)
   await expect(page.locator('[data-card]')).toHaveCount(0)
-  await expect(page.getByText('Lorry at nine deleted')).toBeVisible()
+  await expect(page.getByText('Lorry at nine deleted').first()).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).last().click()
   await expect(page.locator('[data-card]')).toContainText('Lorry at nine')
 })

@@ -24,10 +24,16 @@ pub async fn add(mut ask: Ask) -> Result<Answer<Vec<NoticeItem>>, Problem> {
     let sent = body.get("notification").and_then(Value::as_object).ok_or_else(unread)?;
     let warns = sent.get("icon").and_then(|icon| icon.get("color")?.as_str()) == Some("error");
     let mut record = inputs([("severity", if warns { "warning" } else { "info" }.into())]);
-    for (name, key) in [("title", "title"), ("subtitle", "body"), ("path", "page")] {
+    for (name, key) in [("title", "title"), ("subtitle", "body")] {
         if let Some(value) = sent.get(name) {
             record.insert(key.to_owned(), value.clone());
         }
+    }
+    if let Some(path) = sent.get("path") {
+        // The template's client names a page of its own without the root.
+        let rooted = path.as_str().filter(|path| !path.starts_with('/') && !path.contains(':'));
+        let page = rooted.map_or(path.clone(), |path| format!("/{path}").into());
+        record.insert("page".to_owned(), page);
     }
     done(&ask, CommandKind::Create { doc_type: NOTIFICATION.key.to_owned(), record }).await?;
     told(&ask).await

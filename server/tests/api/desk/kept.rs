@@ -197,10 +197,11 @@ async fn notifications_are_left_for_oneself_and_discarded() {
         } })
     };
     let all =
-        desk.post(&token, "/api/notification/add", note("Call back", "/order")).await.expect(200);
+        desk.post(&token, "/api/notification/add", note("Call back", "order")).await.expect(200);
     let told =
         all.as_array().unwrap().iter().find(|one| one["title"] == "Call back").unwrap().clone();
     assert_eq!(keys(&told), ["id", "heading", "icon", "timestamp", "title", "subtitle", "path"]);
+    assert_eq!(told["path"], "/order");
     assert_eq!(told["icon"]["color"], "error");
     assert_ne!(told["timestamp"], 5);
     assert_eq!(count().await, begun + 1);

@@ -1,5 +1,5 @@
 // The person's one cart: shown at once as the core changes it, and sent step by step.
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { core, type CartDeed } from '../../../core'
 import type { Cart } from '../../../core/types.gen'
 import type { DocView, RecordOf } from '../../../core/records'
@@ -64,14 +64,18 @@ export function useCart(nameOf: (sku: string) => string) {
       setAhead(made)
       waiting.current += 1
       const sent = queue.current.then(() => send(step))
-      queue.current = sent.then(() => {
+      queue.current = sent.then((done) => {
         waiting.current -= 1
-        if (waiting.current === 0) setAhead(null)
+        // What waits for the server may not be foreseen by the document: the cart is shown as it was made here.
+        if (waiting.current === 0 && !done?.queued) setAhead(null)
       })
       return sent
     },
     [send],
   )
+  useEffect(() => {
+    if (doc && !doc.queued && waiting.current === 0) setAhead(null)
+  }, [doc])
   const naming = useRef(nameOf)
   naming.current = nameOf
   const take = useCallback(
