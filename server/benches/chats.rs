@@ -211,10 +211,8 @@ fn people_live(store: Arc<SledStore>, data: &tempfile::TempDir) {
             let command = Command { command_id: uuid::Uuid::new_v4().to_string(), deed };
             app.carry_out(Actor::system(), command).await.unwrap();
             let known = app.view(|read, _| {
-                Ok(godown_core::kept::read::parse::<Password>(
-                    "a password",
-                    &read.get(&keys::password(&account))?.unwrap(),
-                )?)
+                let kept = read.get(&keys::password(&account))?.unwrap();
+                godown_core::kept::read::parse::<Password>("a password", &kept)
             });
             let sv = known.unwrap().sv;
             let claims = Claims::new(&account, &session, sv, NOW.0 / 1000, LONG_LIFE_SECONDS);

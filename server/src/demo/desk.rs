@@ -181,8 +181,10 @@ fn branch_event(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault>
     site.create(&manager, CALENDAR_EVENT.key, event).map(drop)
 }
 
-/// Who writes to whom, and in which words.
-const TALKS: &[(&str, &str, &[(bool, &str)])] = &[
+/// Who begins to write to whom, and what is said: by whoever began, or by the other.
+type Talk = (&'static str, &'static str, &'static [(bool, &'static str)]);
+
+const TALKS: &[Talk] = &[
     (
         "SALES",
         "BM",
@@ -205,7 +207,7 @@ const TOLD: &[(&str, &str)] = &[
 
 /// Conversations of two, and one of the branch, in which an order is shown.
 fn chats(site: &mut Site, known: &Known, order: &Value) -> Result<(), Fault> {
-    let later = |site: &mut Site| site.now = Instant(site.now.0 + 60_000);
+    let later = |site: &mut Site| site.now = Instant(site.now.0 + 1_000);
     for (one, other, said) in TALKS {
         let (one, other) = (person(known, one)?.clone(), person(known, other)?.clone());
         for (first, text) in *said {
