@@ -1,7 +1,7 @@
 //! The calls of what people keep by saving it: calendar, contacts, inbox, proforma invoices, projects.
 
 use godown_core::declare::grant::Verb;
-use godown_core::error::{Code, Refused};
+use godown_core::error::{Code, Issue, Refused};
 use godown_core::kept::keys;
 use godown_core::query::desk::kept::{self, CalendarItem, Item};
 use godown_core::query::desk::layers::{self, CalendarLayers, DaysAsked};
@@ -16,11 +16,15 @@ use crate::call::reply::{Answer, Problem};
 
 pub const LAYERS_QUERY: &[&str] = &["from", "to"];
 
+fn refused(path: &str, message: String) -> Problem {
+    Problem::refused(Refused { issues: vec![Issue::new(path, Code::Input, message)] })
+}
+
 /// The days that documents name, between two days.
 pub async fn layers(mut ask: Ask) -> Result<Answer<CalendarLayers>, Problem> {
     let question = ask.query(LAYERS_QUERY, &[]).and_then(|query| {
         let day = |key: &str| {
-            let wrong = || Problem::malformed(key, format!("{key} must be a date, 2026-04-30"));
+            let wrong = || refused(key, format!("{key} must be a date, 2026-04-30"));
             Day::parse(query.text(key)).ok_or_else(wrong)
         };
         let (from, to) = (day("from")?, day("to")?);
@@ -28,7 +32,7 @@ pub async fn layers(mut ask: Ask) -> Result<Answer<CalendarLayers>, Problem> {
             true => Ok(DaysAsked { from, to }),
             false => {
                 let most = format!("to must be up to {} days after from", layers::MAX_DAYS - 1);
-                Err(Problem::malformed("to", most))
+                Err(refused("to", most))
             }
         }
     });
