@@ -5,18 +5,16 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
-use hyper_util::rt::TokioIo;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 use warp::http::Request;
-use warp::hyper::client::conn::http1::{SendRequest, handshake};
 
+use self::wire::{Wire, connect, read_line};
 use crate::support::{ms, percentile};
 
-type Wire = SendRequest<Full<Bytes>>;
+#[path = "../client/wire.rs"]
+mod wire;
 
 /// A message is sent so often, whoever sends it.
 const BETWEEN: Duration = Duration::from_millis(50);
@@ -32,20 +30,6 @@ pub fn main() {
     let task: Value = serde_json::from_str(&read_line()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     LocalSet::new().block_on(&runtime, play(task));
-}
-
-fn read_line() -> String {
-    let mut line = String::new();
-    std::io::stdin().read_line(&mut line).unwrap();
-    line
-}
-
-async fn connect(address: &str) -> Wire {
-    let stream = TcpStream::connect(address).await.unwrap();
-    stream.set_nodelay(true).unwrap();
-    let (sender, connection) = handshake(TokioIo::new(stream)).await.unwrap();
-    tokio::task::spawn_local(connection);
-    sender
 }
 
 async fn play(task: Value) {
