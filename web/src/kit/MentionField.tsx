@@ -22,7 +22,7 @@ interface Props {
   /** Enter without Shift; where there is none, Enter begins a line. */
   onEnter?: () => void
   placeholder?: string
-  max: number
+  max: number | undefined
   maxRows: number
   autoFocus?: boolean
 }

@@ -5,7 +5,9 @@
 //   say({ room }, { text, mentions, about })       sends it, or keeps it until the server answers
 //   useSaying({ room })                            what is on its way, waits, or was refused
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { docDef } from '../core'
 import type { Row } from '../core/records'
+import type { DocKey } from '../core/types.gen'
 import type { ChatContact, ChatTalk } from '../net/answers.gen'
 import { observable, useObservable } from '../net/observable'
 import { token } from '../net/token'
@@ -19,9 +21,11 @@ const PRESENCE_MS = 30_000
 const SHOWN = 50
 /** The most rows that a list answers. */
 const MOST = 500
-/** The most characters of a message, and of what a conversation is called. */
-export const LONGEST = 2_000
-export const LONGEST_NAME = 60
+/** The most characters of a message, and of what a conversation is called, as the core declares them. */
+export const longestMessage = () => longest('chat_message', 'text')
+export const longestName = () => longest('chat_room', 'name')
+
+const longest = (type: DocKey, field: string) => docDef(type)?.fields.find(({ key }) => key === field)?.max ?? undefined
 
 /** A conversation, or the colleague with whom one begins. */
 export type Place = { room: string } | { to: string }

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../docs/paths'
 import type { RecordValue } from '../../core/records'
 import type { ChatTalk } from '../../net/answers.gen'
-import { LONGEST_NAME, useContacts } from '../../sync/chat'
+import { longestName, useContacts } from '../../sync/chat'
 import { useAct, useDoc } from '../../sync/docs'
 import { useUser } from '../../sync/store'
 import { useBackCloses } from '../../ui/back'
@@ -52,7 +52,7 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
             value={name}
             className="grow"
             onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
+            slotProps={{ htmlInput: { maxLength: longestName() } }}
           />
           <Button type="submit" disabled={pending || !name.trim() || name.trim() === talk.name}>
             Rename

@@ -9,7 +9,7 @@ import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../docs/paths'
 import type { ChatContact } from '../../net/answers.gen'
-import { LONGEST_NAME } from '../../sync/chat'
+import { longestName } from '../../sync/chat'
 import { useSave } from '../../sync/docs'
 import { useBackCloses } from '../../ui/back'
 
@@ -89,7 +89,7 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
             onChange={(event) => setName(event.target.value)}
             error={!!nameless}
             helperText={nameless ?? 'What the conversation is called for all of you'}
-            slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
+            slotProps={{ htmlInput: { maxLength: longestName() } }}
           />
         )}
         {rest && (

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { AboutDoc, AboutInput, type About } from '../../kit/AboutDoc'
 import { MentionField, Mentioning, mentionsIn, type Mentionable } from '../../kit/MentionField'
-import { LONGEST, type Words } from '../../sync/chat'
+import { longestMessage, type Words } from '../../sync/chat'
 import { classes } from '../../theme/classes'
 import { isoDay, today } from '../../core/days'
 import { day, moment, time } from '../../ui/format'
@@ -95,7 +95,7 @@ export function Talk({
           onChange={setText}
           people={people}
           onEnter={say}
-          max={LONGEST}
+          max={longestMessage()}
           maxRows={MOST_ROWS}
         />
         {links && (
