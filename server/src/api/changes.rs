@@ -30,6 +30,9 @@ const OLDEST: u64 = 50_000;
 const EVENTS: &str = "text/event-stream";
 /// How often a stream says something even when nothing happens: well within the idle deadline.
 const BEAT: Duration = Duration::from_secs(15);
+/// Who a stream is for is asked again when that was so long ago: a session can end by its time alone, which no entry
+/// tells. Shorter than a beat, so that each beat asks.
+const CHECKED: Duration = Duration::from_secs(5);
 /// How long a stream rests after it told something: commits that follow each other are told together.
 // DECISIONS 43
 const REST: Duration = Duration::from_millis(250);
@@ -118,7 +121,8 @@ async fn stream(ask: Ask, since: u64) -> Result<Reply, Problem> {
 
 struct Stream {
     app: Arc<App>,
-    /// Whether it still holds is asked whenever something changed that it rests on, and with every beat.
+    /// Whether it still holds is asked whenever something changed that it rests on, with every beat, and with what is
+    /// told more than [`CHECKED`] later.
     token: String,
     /// Whom it is for, and when that was asked.
     known: (Arc<Person>, Instant),
@@ -181,7 +185,7 @@ impl Stream {
         let head = self.app.store.head().seq;
         let told = self.app.feed.behind(head, seq, read).await.map_err(Problem::from)?;
         let rests_on = |told: &Vec<Arc<Told>>| told.iter().any(|one| one.is_of_accounts());
-        if told.as_ref().is_none_or(rests_on) || self.known.1.elapsed() >= BEAT {
+        if told.as_ref().is_none_or(rests_on) || self.known.1.elapsed() >= CHECKED {
             self.known = (Arc::new(self.app.person(&self.token)?), Instant::now());
         }
         let actor = &self.known.0.actor;
