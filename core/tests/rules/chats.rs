@@ -259,3 +259,28 @@ fn a_flood_is_stopped_and_ends_by_itself() {
     create(&mut world, "BM", "chat_message", json!({ "to": sales, "text": "Stop" })).unwrap();
     write(&mut world, 10_000).unwrap();
 }
+
+#[test]
+fn a_comment_on_a_card_mentions_members_of_its_board_and_nobody_else() {
+    let mut world = World::new();
+    let board = create(&mut world, "SALES", "board", json!({ "title": "Today" })).unwrap();
+    let (bm, logi) = (world.who("BM"), world.who("LOGI"));
+    let lists = |world: &World| all(world, "board")[0]["record"]["lists"].clone();
+    let step = |world: &mut World, action: &str, inputs: Value| {
+        act(world, "SALES", ("board", &board), action, inputs)
+    };
+    assert!(step(&mut world, "add_member", json!({ "member": bm.id })).is_empty());
+    assert!(step(&mut world, "add_list", json!({ "title": "Open" })).is_empty());
+    let list = lists(&world)[0]["list_id"].clone();
+    assert!(step(&mut world, "add_card", json!({ "list": list, "title": "Lorry" })).is_empty());
+    let card = lists(&world)[0]["cards"][0]["card_id"].clone();
+    let said = |who: &str| json!({ "card": card, "text": "Please look", "mentions": [who] });
+    let before = told(&world).len();
+    let refused = step(&mut world, "comment_card", said(&logi.id));
+    assert_eq!(refused, ["Mention members of the board only"]);
+    assert_eq!(lists(&world)[0]["cards"][0]["comments"].as_array().map_or(0, Vec::len), 0);
+    assert!(step(&mut world, "comment_card", said(&bm.id)).is_empty());
+    let name = world.who("SALES").name;
+    assert!(told(&world).contains(&(bm.name, format!("{name} mentioned you"))));
+    assert_eq!(told(&world).len(), before + 1);
+}

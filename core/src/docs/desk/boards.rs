@@ -7,9 +7,9 @@ use super::board::{
     BoardCard, BoardComment, BoardLists, MAX_ATTACHMENTS, MAX_BINNED, MAX_CARDS, MAX_COMMENTS,
     MAX_LISTS, comments,
 };
+use super::mentions::{self, Naming};
 use super::{ACTIVE, BY_KEEPERS, PERSONAL, refuse, wrong};
 use crate::declare::case::{Case, Look};
-use crate::docs::mails::{Notice, notify};
 use crate::docs::people::{EMPLOYEE, PERSON};
 use crate::error::{Halt, Issue};
 use crate::flow::{Flow, Step, acting, step};
@@ -425,7 +425,6 @@ fn comment_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
         text: text_of(inputs, "text").to_owned(),
         at: case.now.0,
     };
-    let mentioned = mentions(doc, inputs)?;
     let said = comment.text.clone();
     change(doc, |board| {
         board.edit_card(text_of(inputs, "card"), |card| {
@@ -437,26 +436,14 @@ fn comment_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
             Ok(())
         })
     })?;
-    for to in mentioned.into_iter().filter(|to| *to != case.actor.id).collect::<Vec<_>>() {
-        let title = format!("{} mentioned you", case.actor.name);
-        let (page, about) = (format!("/desk/board/{}", doc.id), doc.id.clone());
-        notify(case, Notice { to, title, body: said.clone(), page, about, warning: false })?;
-    }
-    Ok("")
-}
-
-/// Those whom a comment mentions.
-///
-/// Errors: somebody who does not see the board.
-fn mentions(doc: &Doc, inputs: &Record) -> Result<Vec<String>, Halt> {
     let named = inputs.get("mentions").and_then(Value::as_array).into_iter().flatten();
-    let named: Vec<String> = named.filter_map(Value::as_str).map(str::to_owned).collect();
+    let named = named.filter_map(Value::as_str).map(str::to_owned).collect();
+    let page = format!("/desk/board/{}", doc.id);
+    let naming = Naming { text: &said, page, about: &doc.id, of: "board" };
     let members = members_of(doc);
-    let sees = |one: &String| members.contains(&one.as_str()) || doc.owner.as_ref() == Some(one);
-    match named.iter().all(sees) {
-        true => Ok(named),
-        false => Err(refuse("mentions", "Mention members of the board only")),
-    }
+    let sees = |one: &str| members.contains(&one) || doc.owner.as_deref() == Some(one);
+    mentions::tell(case, named, sees, &naming)?;
+    Ok("")
 }
 
 fn remove_comment(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {

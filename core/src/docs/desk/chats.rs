@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::about::{self, ABOUT_ID, ABOUT_TYPE};
+use super::mentions::{self, Naming};
 use super::{ACTIVE, BY_KEEPERS, PERSONAL, WHOSE, of_its_person, refuse};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Role, ScopeKind};
@@ -242,8 +243,13 @@ fn people(look: &Look, wanted: &[&str]) -> Result<Vec<String>, Halt> {
         }
         found.push((*id).to_owned());
     }
-    match found.len() <= MAX_MEMBERS {
-        true => Ok(found),
+    room_for(found.len())?;
+    Ok(found)
+}
+
+fn room_for(members: usize) -> Result<(), Halt> {
+    match members <= MAX_MEMBERS {
+        true => Ok(()),
         false => {
             let most = format!("A conversation has at most {MAX_MEMBERS} members");
             Err(refuse("members", &most))
@@ -305,10 +311,7 @@ fn add_members(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
     let added: Vec<&str> = wanted.filter_map(Value::as_str).collect();
     let added: Vec<String> =
         people(case, &added)?.into_iter().filter(|one| !before.contains(one)).collect();
-    if before.len() + added.len() > MAX_MEMBERS {
-        let most = format!("A conversation has at most {MAX_MEMBERS} members");
-        return Err(refuse("members", &most));
-    }
+    room_for(before.len() + added.len())?;
     doc.set("members", [before, added.clone()].concat());
     tell_added(case, doc, added)?;
     Ok("")
@@ -366,22 +369,16 @@ fn say(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt>
     about::seen(case, doc.text("about_type"), doc.text("about_id"))?;
     not_a_flood(case, &room, &from)?;
     readers.retain(|one| *one != from);
-    let mentioned: Vec<String> = ids_of(doc, "mentions").into_iter().map(str::to_owned).collect();
-    if mentioned.iter().any(|one| *one != from && !readers.contains(one)) {
-        return Err(refuse("mentions", "Mention members of the conversation only"));
-    }
+    let named: Vec<String> = ids_of(doc, "mentions").into_iter().map(str::to_owned).collect();
     readers.insert(0, from.clone());
     doc.record.remove("to");
     doc.set("room", room.as_str());
     doc.set("readers", readers);
     doc.set("sent_at", case.now.0);
-    for to in mentioned.into_iter().filter(|one| *one != from).collect::<Vec<_>>() {
-        let title = format!("{} mentioned you", case.actor.name);
-        let body = doc.text("text").unwrap_or_default().to_owned();
-        let (page, about) = (page_of(&room), doc.id.clone());
-        notify(case, Notice { to, title, body, page, about, warning: false })?;
-    }
-    Ok(())
+    let text = doc.text("text").unwrap_or_default();
+    let naming = Naming { text, page: page_of(&room), about: &doc.id, of: "conversation" };
+    let readers = ids_of(doc, "readers");
+    mentions::tell(case, named, |one| readers.contains(&one), &naming)
 }
 
 /// A conversation that the person is in, and its members.

@@ -9,6 +9,7 @@ mod html;
 pub mod kept;
 pub mod layers;
 pub mod letters;
+mod mentions;
 pub mod products;
 pub mod proforma;
 pub mod todo;
