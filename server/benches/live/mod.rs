@@ -22,7 +22,7 @@ const BETWEEN: Duration = Duration::from_millis(50);
 /// When each message was sent, and how long it took until whom it is for heard of it.
 #[derive(Default)]
 struct Heard {
-    sent: BTreeMap<String, Instant>,
+    sent: BTreeMap<String, (usize, Instant)>,
     took: Vec<Duration>,
 }
 
@@ -40,16 +40,16 @@ async fn play(task: Value) {
     };
     let (tokens, people) = (texts("tokens"), texts("people"));
     let heard = Rc::new(RefCell::new(Heard::default()));
-    for token in &tokens {
-        listen(&address, token, heard.clone()).await;
+    for (who, token) in tokens.iter().enumerate() {
+        listen(&address, token, who, heard.clone()).await;
     }
     println!("ready");
     read_line();
     let mut wire = connect(&address).await;
     let sent = task["sent"].as_u64().unwrap() as usize;
     for number in 0..sent {
-        let (from, to) = (number % people.len(), (number + 1) % people.len());
-        say(&mut wire, &tokens[from], &people[to], &heard).await;
+        let from = 2 * number % people.len();
+        say(&mut wire, &tokens[from], (from + 1, &people[from + 1]), &heard).await;
         tokio::time::sleep(BETWEEN).await;
     }
     while heard.borrow().took.len() < sent {
@@ -64,7 +64,7 @@ async fn play(task: Value) {
 }
 
 /// Opens the stream of one person; what it tells of a message that is waited for is timed.
-async fn listen(address: &str, token: &str, heard: Rc<RefCell<Heard>>) {
+async fn listen(address: &str, token: &str, who: usize, heard: Rc<RefCell<Heard>>) {
     let mut wire = connect(address).await;
     let request = Request::get("/api/changes")
         .header("host", "godown.bench")
@@ -82,10 +82,10 @@ async fn listen(address: &str, token: &str, heard: Rc<RefCell<Heard>>) {
             for part in text.split("\"id\":\"").skip(1) {
                 let id = part.split('"').next().unwrap_or_default();
                 let mut heard = heard.borrow_mut();
-                // Whoever sends it hears of it, too: the later of the two counts.
-                let Some(at) = heard.sent.get(id).copied() else { continue };
-                let key = format!("{id} once");
-                if heard.sent.insert(key, at).is_some() {
+                // Whoever sends it hears of it, too.
+                let Some((to, at)) = heard.sent.get(id).copied() else { continue };
+                if to == who {
+                    heard.sent.remove(id);
                     heard.took.push(now - at);
                 }
             }
@@ -93,11 +93,11 @@ async fn listen(address: &str, token: &str, heard: Rc<RefCell<Heard>>) {
     });
 }
 
-async fn say(wire: &mut Wire, token: &str, to: &str, heard: &Rc<RefCell<Heard>>) {
+async fn say(wire: &mut Wire, token: &str, (place, to): (usize, &str), heard: &Rc<RefCell<Heard>>) {
     let id = uuid::Uuid::new_v4().to_string();
     let body =
         json!({ "command_id": id, "record": { "to": to, "text": "The crane comes at nine" } });
-    heard.borrow_mut().sent.insert(id, Instant::now());
+    heard.borrow_mut().sent.insert(id, (place, Instant::now()));
     let request = Request::post("/api/docs/chat_message")
         .header("host", "godown.bench")
         .header("content-type", "application/json")
