@@ -4,6 +4,7 @@
 
 mod layers;
 mod read;
+mod server;
 mod source;
 mod tidy;
 mod words;

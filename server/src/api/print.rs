@@ -13,7 +13,7 @@ use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::reply::{Problem, Reply};
 use crate::failure::Failure;
-use crate::papers;
+use crate::made::papers;
 
 pub const PDF: &str = "application/pdf";
 pub const MEDIA: &[&str] = &[PDF];

@@ -1,9 +1,5 @@
 //! Frames for the browser's reports, and the same reports run here.
 
-use std::sync::Arc;
-
-use godown_core::declare::actor::Actor;
-use godown_core::error::{Code, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::report::ask::PARAMS;
 use godown_core::report::cut::Cut;
@@ -17,11 +13,12 @@ use warp::http::HeaderMap;
 use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, VARY};
 
 use super::export;
-use crate::app::{App, Work};
+use crate::app::Work;
 use crate::call::ask::Ask;
 use crate::call::reply::{Answer, Problem, Reply};
-use crate::call::{header, part, strict};
+use crate::call::{header, part};
 use crate::frames::{Fresh, Snapshot};
+use crate::made::reports;
 
 /// A snapshot, and what brings one up to date.
 pub const FRAMES: &str = "application/vnd.godown.frames";
@@ -157,34 +154,6 @@ pub async fn report(mut ask: Ask) -> Result<Answer<ReportAnswer>, Problem> {
     ask.app.blocking(Work::Report, &who, work).await?
 }
 
-/// The name and the bytes of one report over a person's frames, as a workbook. `question` is as in its address.
-///
-/// Errors: a report that there is not or that the person may not export, and a question of another form.
-pub async fn workbook(
-    app: &Arc<App>,
-    actor: &Actor,
-    key: &str,
-    question: &str,
-) -> Result<(String, Vec<u8>), Problem> {
-    let report = report::report(key).ok_or_else(Problem::not_found)?;
-    if !actor.opens(report.page()) || !actor.exports(report.page()) {
-        return Err(Problem::new(403, "forbidden", "Your roles do not allow exports"));
-    }
-    let asked = strict::form(question).map_err(|why| Problem::malformed("question", why))?;
-    let params: Params = asked.into_iter().filter(|(_, text)| !text.is_empty()).collect();
-    let (reader, person) = (app.clone(), actor.clone());
-    let work = move || -> Result<(String, Vec<u8>), Problem> {
-        let snapshot = reader.frames.snapshot(&*reader.store, &Cut::of(&person))?;
-        let today = reader.now().day_in(IST_MINUTES);
-        let frames = &snapshot.frames;
-        let answer = report::answer(frames, report.key, &params, today).map_err(told)?;
-        let label = report.page().label;
-        let bytes = file::write(frames, &answer, label, XLSX).map_err(not_made)?;
-        Ok((label.to_owned(), bytes))
-    };
-    app.blocking(Work::Report, &actor.id, work).await?
-}
-
 /// A file for Tally that was asked for: vouchers, or the masters that they need.
 struct TallyFile {
     masters: bool,
@@ -220,18 +189,12 @@ fn not_made(why: FileFault) -> Problem {
 }
 
 /// Why a report was not answered.
-pub fn told(why: Fault) -> Problem {
+fn told(why: Fault) -> Problem {
     match why {
-        Fault::Param(name) => {
-            let message = format!("{name} does not have the right format for the report");
-            let issue = Issue::new(name, Code::Input, message);
-            Problem::refused(Refused { issues: vec![issue] })
-        }
         Fault::NoReport(_) => Problem::not_found(),
-        Fault::TooLarge => Problem::new(422, "too_large", why.to_string()),
-        Fault::Overflow(name) => {
-            Problem::new(422, "too_large", format!("The total of {name} is too large"))
+        Fault::TooLarge | Fault::Overflow(_) => {
+            Problem::new(422, "too_large", reports::failed(why).detail())
         }
-        other => Problem::fault(format!("report: {other}")),
+        other => reports::failed(other).into(),
     }
 }

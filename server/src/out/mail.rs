@@ -15,12 +15,11 @@ use lettre::message::{Attachment, Mailbox, Message, MultiPart, SinglePart};
 use lettre::transport::smtp;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 
-use crate::api::reports;
 use crate::app::{App, Work};
-use crate::call::reply::Problem;
 use crate::config::Mailing;
+use crate::failure::Failure;
+use crate::made::{papers, reports};
 use crate::out::outbox::{Sent, Way};
-use crate::papers;
 
 /// How long a server may take for one mail.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -135,8 +134,8 @@ async fn attached(app: &Arc<App>, mail: &Doc) -> Result<Option<Attached>, Sent> 
     if paper.is_none() && report.is_none() {
         return Ok(None);
     }
-    let failed = |problem: Problem| match problem.status {
-        ..500 => Sent::Refused(problem.detail),
+    let failed = |failure: Failure| match failure {
+        Failure::Refused(_) => Sent::Refused(failure.detail()),
         _ => Sent::Deferred("What is attached could not be made".to_owned()),
     };
     let owner = mail.owner.clone().unwrap_or_default();
@@ -145,7 +144,7 @@ async fn attached(app: &Arc<App>, mail: &Doc) -> Result<Option<Attached>, Sent> 
         None => Ok(None),
     };
     let whom = app.walk(Work::Upkeep, "mail", whom).await;
-    let whom = whom.map_err(|failure| failed(failure.into()))?;
+    let whom = whom.map_err(failed)?;
     let whom =
         whom.ok_or_else(|| Sent::Refused("The owner may not sign in any more".to_owned()))?;
     let made = match (paper, report) {

@@ -13,7 +13,6 @@ mod deeds;
 mod drawn;
 #[path = "../support/store_kit.rs"]
 mod kit;
-mod layers;
 mod midnight;
 #[path = "../../../core/tests/proof/mod.rs"]
 mod proof;

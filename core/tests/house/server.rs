@@ -1,11 +1,13 @@
 //! The server's layers: each file uses its own layer and those that stand above it in the list.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::source;
 
 /// From what knows nothing of the others to what knows all; a longer path goes before a shorter one.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("plain", &["config", "feed", "files", "ids", "live", "pack", "places"]),
+    ("plain", &["config", "feed", "files", "ids", "live", "pack", "places", "call/strict"]),
     ("store", &["store"]),
     ("upkeep", &["upkeep"]),
     ("failure", &["failure"]),
@@ -13,7 +15,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("secrets", &["auth/held", "auth/password", "auth/throttle", "auth/token"]),
     ("app", &["app"]),
     ("site", &["auth", "site", "demo"]),
-    ("work", &["clock", "out", "bring"]),
+    ("work", &["clock", "made", "out", "bring"]),
     ("call", &["call"]),
     ("api", &["api"]),
     ("http", &["http", "openapi"]),
@@ -29,17 +31,6 @@ fn layer(module: &str) -> Option<usize> {
     let all = LAYERS.iter().enumerate();
     let found = all.flat_map(|(at, (_, prefixes))| prefixes.iter().map(move |one| (at, *one)));
     found.filter(|(_, one)| fits(one)).max_by_key(|(_, one)| one.len()).map(|(at, _)| at)
-}
-
-fn files(below: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(below).unwrap() {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => files(&path, into),
-            false if path.extension().is_some_and(|end| end == "rs") => into.push(path),
-            false => {}
-        }
-    }
 }
 
 /// The module of a file: `auth/token`, and `auth` of its `mod.rs`.
@@ -76,9 +67,8 @@ fn named(line: &str) -> Vec<String> {
 
 #[test]
 fn a_file_uses_its_own_layer_and_those_above_it() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut all = Vec::new();
-    files(&source, &mut all);
+    let source = source::root().join("server/src");
+    let all = source::files(&source, &["rs"]);
     let mut wrong = Vec::new();
     for file in &all {
         let of = module(&source, file);

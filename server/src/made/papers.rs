@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs::printed::{self, PaperWish};
+use godown_core::error::Code;
 use godown_core::kept::read::Read;
 use godown_core::query;
 use godown_core::report::cut::Cut;
@@ -12,10 +13,9 @@ use godown_core::schema::ReportLink;
 use godown_core::value::IST_MINUTES;
 use serde_json::Value;
 
-use crate::api::reports;
 use crate::app::{App, Work};
-use crate::call::reply::Problem;
 use crate::failure::Failure;
+use crate::made::reports;
 
 /// The name and the bytes of one document's paper with all its copies, as the person may print it now.
 ///
@@ -25,10 +25,10 @@ pub async fn whole(
     actor: &Actor,
     doc_type: &str,
     id: &str,
-) -> Result<(String, Vec<u8>), Problem> {
+) -> Result<(String, Vec<u8>), Failure> {
     let (kind, ids, who) = (doc_type.to_owned(), vec![id.to_owned()], actor.clone());
     let read = move |read: &dyn Read, now| query::printed::views(read, &who, now, &kind, &ids);
-    let views = app.walk(Work::Upkeep, &actor.id, read).await.map_err(Problem::from)?;
+    let views = app.walk(Work::Upkeep, &actor.id, read).await?;
     file_of(app, actor, doc_type.to_owned(), views, PaperWish::default(), Params::new()).await
 }
 
@@ -40,7 +40,7 @@ pub async fn file_of(
     views: Vec<Value>,
     mut wish: PaperWish,
     days: Params,
-) -> Result<(String, Vec<u8>), Problem> {
+) -> Result<(String, Vec<u8>), Failure> {
     let views = match printed::report(&doc_type) {
         Some(report) => with_accounts(app, actor, report, views, days).await?,
         None => views,
@@ -77,13 +77,14 @@ async fn with_accounts(
     link: &'static ReportLink,
     mut views: Vec<Value>,
     days: Params,
-) -> Result<Vec<Value>, Problem> {
-    let report = report::report(link.report).ok_or_else(Problem::not_found)?;
+) -> Result<Vec<Value>, Failure> {
+    let report = report::report(link.report)
+        .ok_or_else(|| Failure::Fault(format!("no report {}", link.report)))?;
     if !actor.opens(report.page()) {
-        return Err(Problem::new(403, "forbidden", "Your roles do not open this report"));
+        return Err(Failure::refuse(Code::Forbidden, "Your roles do not open this report"));
     }
     let (reader, person) = (app.clone(), actor.clone());
-    let work = move || -> Result<Vec<Value>, Problem> {
+    let work = move || -> Result<Vec<Value>, Failure> {
         let today = reader.now().day_in(IST_MINUTES);
         let snapshot = reader.frames.snapshot(&*reader.store, &Cut::of(&person))?;
         for view in &mut views {
@@ -91,12 +92,12 @@ async fn with_accounts(
             let params = Params::from([(link.filter.to_owned(), id)]);
             let params = params.into_iter().chain(days.clone()).collect();
             let answer = report::answer(&snapshot.frames, report.key, &params, today);
-            let table = answer.map_err(reports::told)?.table(&snapshot.frames);
+            let table = answer.map_err(reports::failed)?.table(&snapshot.frames);
             if let Some(view) = view.as_object_mut() {
                 let table = serde_json::to_value(&table);
                 view.insert(
                     "account".to_owned(),
-                    table.map_err(|why| Problem::fault(why.to_string()))?,
+                    table.map_err(|why| Failure::Fault(why.to_string()))?,
                 );
             }
         }
