@@ -23,6 +23,7 @@ import { onOtherTab, token } from '../net/token'
 import { signedOut } from '../net/auth'
 import { store, useAppDispatch, useAppSelector, useUser } from '../sync/store'
 import { may, opens } from '../sync/rights'
+import { say } from '../words/say'
 
 const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
 const shell = () => import('./shell/Shell')
@@ -127,7 +128,7 @@ function GenericPage({ row }: { row: RouteRow }) {
 function AReport({ row }: { row: RouteRow }) {
   const user = useUser()
   const { id } = useParams()
-  if (!row.report || !opens(user, row.report)) return <NoAccess what="Reports" />
+  if (!row.report || !opens(user, row.report)) return <NoAccess what={say('Reports')} />
   return <ReportPage key={`${row.report}:${id ?? ''}`} report={row.report} id={id} />
 }
 

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { replacePages, type Slots } from '../docs/overrides'
 import { mendedOfCount, mendedOfLoading, mendedOfMessage, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
 import { asTyped } from '../kit/typedOrder'
+import { say } from '../words/say'
 
 export const OWN: Record<string, Slots> = {
   batch: { view: lazy(() => import('../features/stock/BatchView')) },
@@ -17,12 +18,12 @@ export const OWN: Record<string, Slots> = {
     tabs: [
       {
         name: 'returns',
-        label: 'Returns and notes',
+        label: say('Returns and notes'),
         body: lazy(() => import('../features/returns/CustomerReturns')),
       },
     ],
   },
-  mail: { fields: lazy(() => import('../features/papers/MailFields')), verb: 'Send' },
+  mail: { fields: lazy(() => import('../features/papers/MailFields')), verb: say('Send') },
   credit_note: {
     fields: lazy(() => import('../features/invoices/NoteFields')),
     view: lazy(() => import('../features/invoices/NoteView')),

@@ -12,6 +12,7 @@
 //   core().found('vehicle', '1865', rows)          the same of rows of a list, where they stand
 //   docDef('vehicle')                              the declaration of a type
 import { useEffect, useState } from 'react'
+import { localised } from '../words/localised'
 import type { DocDef, DocView, FieldOf, LineOf, RecordValue, Shown } from './records'
 import type {
   Again,
@@ -193,8 +194,10 @@ function loader<T>(name: 'form' | 'decide', typed: (call: Call, module: Glue) =>
     await module.default({ module_or_path: wasmUrl })
     const made = typed((call, args) => {
       try {
-        if (!AS_TEXT.has(call)) return module.answer(call, args)
-        return JSON.parse(module.call(call, bytesOf(args))) as unknown
+        const answer = AS_TEXT.has(call)
+          ? (JSON.parse(module.call(call, bytesOf(args))) as unknown)
+          : module.answer(call, args)
+        return localised(answer)
       } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) again()
         throw error

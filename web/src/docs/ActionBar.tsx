@@ -28,6 +28,7 @@ import { useKeys } from '../ui/keys'
 import { useLeft } from './useLeft'
 import { classes } from '../theme/classes'
 import css from './ActionBar.module.css'
+import { say } from '../words/say'
 
 export interface ActionBarProps {
   actions: ActionView[]
@@ -158,7 +159,7 @@ export function ActionBar({
   if (offered.length === 0 && !before && !right && !note) return null
   const busy = (one: ActionView) => !!pending && running === one.action
   return (
-    <section aria-label="Actions" className="bar no-print">
+    <section aria-label={say('Actions')} className="bar no-print">
       {problem && !open && (
         <p role="alert" className="bar-alert">
           {problem.detail} <WhatItMeans problem={problem} />
@@ -166,14 +167,18 @@ export function ActionBar({
       )}
       {past && (
         <p role="alert" className="bar-alert">
-          {past.label} was refused{redo?.problem ? `: ${redo.problem.detail}` : ''}. It is not possible now: {past.why}
+          {say('{label} was refused{value}. It is not possible now: {why}', {
+            label: past.label,
+            value: redo?.problem ? `: ${redo.problem.detail}` : '',
+            why: past.why,
+          })}
         </p>
       )}
       {note}
       <div className="bar-row">
         {main && (
           <Button variant="contained" color="primary" onClick={() => start(main)} aria-busy={busy(main)}>
-            {busy(main) ? 'Saving' : named(main)}
+            {busy(main) ? say('Saving') : named(main)}
             <span className="keys">
               <Kbd on="fill">Ctrl</Kbd>
               <Kbd on="fill">Enter</Kbd>
@@ -188,7 +193,7 @@ export function ActionBar({
             aria-busy={busy(one)}
             className={classes(isDanger(one.action) && 'danger', phone && !main && 'grow')}
           >
-            {busy(one) ? 'Saving' : named(one)}
+            {busy(one) ? say('Saving') : named(one)}
           </Button>
         ))}
         {more.length > 0 && <More actions={more} onPick={start} />}
@@ -245,7 +250,7 @@ function More({ actions, onPick }: { actions: ActionView[]; onPick: (one: Action
   return (
     <>
       <Button startIcon={<MoreHoriz />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
-        More
+        {say('More')}
       </Button>
       <Menu
         open={!!anchor}
@@ -298,7 +303,8 @@ function Locked({
             aria-haspopup="dialog"
             className={classes(css.show, wide && css.wide)}
           >
-            {actions.length - shown.length} {shown.length > 0 ? 'more not available' : 'not available, and why'}
+            {actions.length - shown.length}{' '}
+            {shown.length > 0 ? say('more not available') : say('not available, and why')}
           </button>
           <Menu
             open={!!anchor}

@@ -13,6 +13,7 @@ import { useBackCloses } from '../ui/back'
 import { useHeld } from '../ui/held'
 import { Kbd } from '../ui/Kbd'
 import { WhatItMeans } from '../ui/WhatItMeans'
+import { say } from '../words/say'
 
 /** For what cannot be undone: its sentence, the button's words, and a text to type where even that is not enough. */
 export interface Confirm {
@@ -108,7 +109,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
         {confirm?.type && (
           <div>
             <label htmlFor={`${id}-type`} className="block text-12 medium muted mb-4">
-              Type {confirm.type}
+              {say('Type {type}', { type: confirm.type })}
             </label>
             <input
               id={`${id}-type`}
@@ -127,14 +128,14 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
             aria-disabled={!unlocked}
             aria-busy={pending}
           >
-            {pending ? 'Saving' : (confirm?.button ?? action.label)}
+            {pending ? say('Saving') : (confirm?.button ?? action.label)}
             <span className="keys">
               <Kbd on="fill">Ctrl</Kbd>
               <Kbd on="fill">Enter</Kbd>
             </span>
           </Button>
           <Button onClick={close} autoFocus={!!confirm && action.inputs.length === 0}>
-            Back
+            {say('Back')}
           </Button>
         </div>
       </form>

@@ -9,6 +9,7 @@ import { moment } from '../ui/format'
 import { collides, differences, merged } from './conflict'
 import { Differences } from './Differences'
 import { lower } from '../ui/words'
+import { say } from '../words/say'
 
 interface Props {
   def: DocDef
@@ -34,19 +35,25 @@ export function ConflictDialog({ def, base, mine, saved, known, by, onKeep, onUs
       <div className="p-20 grid gap-16">
         <div>
           <h2 id={id} className="heading">
-            This {lower(def.label)} was changed by {by} at {moment(saved.updated_at)}
+            {say('This {label} was changed by {by} at {updated_at}', {
+              label: lower(def.label),
+              by,
+              updated_at: moment(saved.updated_at),
+            })}
           </h2>
-          {all.length === 0 && <p className="muted">It holds what you typed. Nothing is lost.</p>}
+          {all.length === 0 && <p className="muted">{say('It holds what you typed. Nothing is lost.')}</p>}
         </div>
-        {all.length > 0 && <Differences all={all} links={links} mine="Yours" saved="Now saved" />}
-        {collide && <p className="muted text-12">Where both values are bold, keeping yours replaces the saved one.</p>}
+        {all.length > 0 && <Differences all={all} links={links} mine={say('Yours')} saved={say('Now saved')} />}
+        {collide && (
+          <p className="muted text-12">{say('Where both values are bold, keeping yours replaces the saved one.')}</p>
+        )}
         <div className="flex gap-8 wrap">
           <Button variant="contained" color="primary" onClick={() => onKeep(merged(all, saved.record, base))}>
-            {collide ? 'Keep my version' : 'Keep both changes'}
+            {collide ? say('Keep my version') : say('Keep both changes')}
           </Button>
-          <Button onClick={onUseSaved}>Use saved version</Button>
+          <Button onClick={onUseSaved}>{say('Use saved version')}</Button>
           <Button variant="text" onClick={onClose}>
-            Keep editing
+            {say('Keep editing')}
           </Button>
         </div>
       </div>

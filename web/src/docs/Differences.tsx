@@ -7,6 +7,7 @@ import { useDoc } from '../sync/docs'
 import type { Difference, RowDifference } from './conflict'
 import { plainValue } from './fields/FieldValue'
 import { titleOfDoc } from './titles'
+import { say } from '../words/say'
 
 interface Props {
   all: Difference[]
@@ -22,7 +23,7 @@ export function Differences({ all, links, mine, saved }: Props) {
       <thead>
         <tr>
           <th scope="col" className="left">
-            Field
+            {say('Field')}
           </th>
           <th scope="col" className="left">
             {mine}
@@ -59,20 +60,16 @@ function One({ label, one, links }: { label: ReactNode; one: Difference; links: 
 
 function rowsOf(field: FieldDef, row: RowDifference, links: Links): JSX.Element[] {
   const key = `${field.key}.${row.no}.${row.mine ? '' : 'saved'}`
-  const head = (
-    <>
-      {field.label}, row {row.no}
-    </>
-  )
+  const head = <>{say('{label}, row {no}', { label: field.label, no: row.no })}</>
   if (row.cells.length === 0)
     return [
       <tr key={key}>
         <td>{head}</td>
         <td className={row.minesChanged ? 'bold' : 'regular'}>
-          {row.mine ? <Row field={field} row={row.row} links={links} /> : 'No such row'}
+          {row.mine ? <Row field={field} row={row.row} links={links} /> : say('No such row')}
         </td>
         <td className={row.theirsChanged ? 'bold' : 'regular'}>
-          {row.saved ? <Row field={field} row={row.row} links={links} /> : 'No such row'}
+          {row.saved ? <Row field={field} row={row.row} links={links} /> : say('No such row')}
         </td>
       </tr>,
     ]
@@ -105,7 +102,7 @@ function Value({ field, value, links }: { field: FieldDef; value: unknown; links
   const text = plainValue(field, value, links)
   if (!text && field.kind === 'link' && field.link && typeof value === 'string')
     return <Named type={field.link} id={value} />
-  return text || 'Not set'
+  return text || say('Not set')
 }
 
 /** What the other side does not name. */

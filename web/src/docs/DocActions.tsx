@@ -11,6 +11,7 @@ import { ActionBar, type ActionBarProps } from './ActionBar'
 import { TurnNote } from './TurnNote'
 import { titleOfDoc } from './titles'
 import { useOutcome } from './useOutcome'
+import { say } from '../words/say'
 
 const WAY_BACK: Record<string, string> = {
   submit: 'withdraw',
@@ -49,7 +50,7 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
         next,
         next.status === doc.status
           ? `${titleOfDoc(def, next)}: ${label}`
-          : `${titleOfDoc(def, next)} is now ${next.status}`,
+          : say('{def} is now {status}', { def: titleOfDoc(def, next), status: next.status }),
         { undo },
       )
       onDone?.(next, action)

@@ -24,6 +24,7 @@ import { Warnings } from './Warnings'
 import { lower } from '../ui/words'
 import { PrintLabels, isLabelled } from './labels/PrintLabels'
 import css from './DocDrawer.module.css'
+import { say } from '../words/say'
 
 const OWN = ['new', 'id', 'edit', 'like']
 
@@ -193,7 +194,7 @@ function Head({
       </h2>
       <span className="grow" />
       {children}
-      <IconButton onClick={onClose} aria-label="Close">
+      <IconButton onClick={onClose} aria-label={say('Close')}>
         <Close />
       </IconButton>
     </header>
@@ -219,7 +220,11 @@ function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged,
       <>
         <Head titleId={titleId} title={def.label} onClose={onClose} />
         {error ? (
-          <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+          <Failed
+            problem={error}
+            what={say('The {label}', { label: lower(def.label) })}
+            onRetry={() => void refetch()}
+          />
         ) : (
           <Skeletons rows={6} />
         )}
@@ -246,12 +251,12 @@ function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged,
         {isLabelled(doc) && <PrintLabels type={def.key} id={doc.id} />}
         {canEdit && doc.editable && (
           <Button size="small" startIcon={<EditOutlined />} onClick={() => go({ id, edit: '' })}>
-            Edit
+            {say('Edit')}
           </Button>
         )}
         {canAdd && (
           <Button size="small" startIcon={<ContentCopyOutlined />} onClick={() => go({ new: '', like: id })}>
-            {doc.editable ? 'Copy' : 'New version'}
+            {doc.editable ? say('Copy') : say('New version')}
           </Button>
         )}
       </Head>
@@ -260,7 +265,7 @@ function Existing({ def, id, edit, canEdit, canAdd, titleId, onClose, onChanged,
           <Warnings doc={doc} />
           <ViewFields def={def} doc={doc} />
         </div>
-        <section aria-label="History" className={css.history}>
+        <section aria-label={say('History')} className={css.history}>
           <History def={def} doc={doc} />
         </section>
       </div>
@@ -294,9 +299,9 @@ function Copy({ like, ...props }: Omit<FormProps, 'doc' | 'like'> & { like?: str
   if (!like || record) return <Form {...props} doc={null} like={record} />
   return (
     <>
-      <Head titleId={titleId} title={`New ${lower(def.label)}`} onClose={onClose} />
+      <Head titleId={titleId} title={say('New {label}', { label: lower(def.label) })} onClose={onClose} />
       {error ? (
-        <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+        <Failed problem={error} what={say('The {label}', { label: lower(def.label) })} onRetry={() => void refetch()} />
       ) : (
         <Skeletons rows={6} />
       )}
@@ -311,7 +316,7 @@ function Form({ def, doc, like, given, titleId, onClose, onSaved }: FormProps) {
     <>
       <Head
         titleId={titleId}
-        title={doc ? `Edit ${titleOfDoc(def, doc)}` : `New ${lower(def.label)}`}
+        title={doc ? say('Edit {def}', { def: titleOfDoc(def, doc) }) : say('New {label}', { label: lower(def.label) })}
         onClose={onClose}
       />
       <form
@@ -335,7 +340,7 @@ function Form({ def, doc, like, given, titleId, onClose, onSaved }: FormProps) {
         </div>
         <footer className={css.foot}>
           <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
-            {pending ? 'Saving' : `${(!doc && ownPages(def.key).verb) || 'Save'} ${lower(def.label)}`}
+            {pending ? say('Saving') : `${(!doc && ownPages(def.key).verb) || say('Save')} ${lower(def.label)}`}
           </Button>
           <Button
             onClick={() => {
@@ -343,7 +348,7 @@ function Form({ def, doc, like, given, titleId, onClose, onSaved }: FormProps) {
               onClose()
             }}
           >
-            Discard
+            {say('Discard')}
           </Button>
           <FormProblem form={form} problem={problem} />
           <span className="grow" />

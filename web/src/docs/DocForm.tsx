@@ -18,6 +18,7 @@ import { titleOfDoc } from './titles'
 import { useDocForm } from './useDocForm'
 import { lower } from '../ui/words'
 import css from './DocForm.module.css'
+import { say } from '../words/say'
 
 export default function DocForm(props: DocPageProps) {
   const Override = ownPages(props.def.key).form
@@ -31,13 +32,13 @@ function Edit({ def, id }: DocPageProps & { id: string }) {
   if (error?.status === 404 && !data) return <NotFound />
   if (error && !data)
     return (
-      <Page title={`Edit ${lower(def.label)}`}>
-        <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+      <Page title={say('Edit {label}', { label: lower(def.label) })}>
+        <Failed problem={error} what={say('The {label}', { label: lower(def.label) })} onRetry={() => void refetch()} />
       </Page>
     )
   if (!data)
     return (
-      <Page title={`Edit ${lower(def.label)}`}>
+      <Page title={say('Edit {label}', { label: lower(def.label) })}>
         <div className="card">
           <Skeletons />
         </div>
@@ -65,20 +66,20 @@ function Form({ def, doc, of }: Pick<DocPageProps, 'def' | 'of'> & { doc: DocVie
   const given = useMemo(() => ({ ...of, ...givenBy(def, query) }), [def, of, query])
   const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, { given })
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
-  const name = doc ? titleOfDoc(def, doc) : `New ${lower(def.label)}`
+  const name = doc ? titleOfDoc(def, doc) : say('New {label}', { label: lower(def.label) })
   const back = doc ? paths.view(def.key, doc.id) : paths.list(def.key)
   const draft = (doc?.status ?? def.statuses[0]) === 'Draft'
   const bar = (
-    <section aria-label="Actions" className="bar bar-row">
+    <section aria-label={say('Actions')} className="bar bar-row">
       <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
-        {pending ? 'Saving' : draft ? 'Save draft' : `Save ${lower(def.label)}`}
+        {pending ? say('Saving') : draft ? say('Save draft') : say('Save {label}', { label: lower(def.label) })}
         <span className="keys">
           <Kbd on="fill">Ctrl</Kbd>
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
       <Button component={Link} to={back} onClick={discard}>
-        Discard
+        {say('Discard')}
       </Button>
       <FormProblem form={form} problem={problem} />
       <span className="grow" />
@@ -87,7 +88,7 @@ function Form({ def, doc, of }: Pick<DocPageProps, 'def' | 'of'> & { doc: DocVie
   )
   return (
     <Page
-      title={doc ? `Edit ${lower(def.label)}` : name}
+      title={doc ? say('Edit {label}', { label: lower(def.label) }) : name}
       name={name}
       crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
       actions={doc && <StatusChip status={doc.status} />}

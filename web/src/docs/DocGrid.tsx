@@ -10,6 +10,7 @@ import type { DocKey } from '../core/types.gen'
 import type { DocGridProps } from './DocGridInner'
 import { BulkLeft } from './bulk/BulkLeft'
 import { Skeletons } from '../ui/states'
+import { say } from '../words/say'
 
 export type { DocGridProps, GridColumn } from './DocGridInner'
 
@@ -19,7 +20,7 @@ export function DocGrid<K extends DocKey>(props: DocGridProps<K>) {
   return (
     <>
       <BulkLeft type={props.args.type} />
-      <Suspense fallback={<Skeletons rows={10} label={`${props.what} loads`} />}>
+      <Suspense fallback={<Skeletons rows={10} label={say('{what} loads', { what: props.what })} />}>
         {/* The grid hands the rows of the one type on as they come, and reads nothing of them but their ids. */}
         <Inner {...(props as unknown as DocGridProps)} />
       </Suspense>

@@ -20,6 +20,7 @@ import { classes } from '../theme/classes'
 import type { RowActs, RowAsked } from './list/RowMenu'
 import { keepTrail } from './list/trail'
 import css from './DocGridInner.module.css'
+import { say } from '../words/say'
 
 /** Its key is the field that it shows; a column that shows none has a key of its own. */
 export interface GridColumn<K extends DocKey = DocKey, Own extends string = never> {
@@ -76,7 +77,7 @@ const MORE: ColDef<Row> = {
   cellClass: 'cell-more',
   cellRenderer: ({ data }: CustomCellRendererProps<Row>) =>
     data ? (
-      <button type="button" data-more tabIndex={-1} aria-label="Actions of the row" className="icon-button-24">
+      <button type="button" data-more tabIndex={-1} aria-label={say('Actions of the row')} className="icon-button-24">
         <MoreVert className="text-18" />
       </button>
     ) : null,
@@ -399,7 +400,7 @@ export default function DocGridInner({
           onClick={fresh.show}
           className={css.fresh}
         >
-          {fresh.news} new, show
+          {say('{news} new, show', { news: fresh.news })}
         </Button>
       )}
       {told.problem && (

@@ -29,6 +29,7 @@ import { Scan } from './scan/Scan'
 import { TableMenu } from './TableMenu'
 import { lower } from '../ui/words'
 import { useTicked } from './bulk/useTicked'
+import { say } from '../words/say'
 
 // Its own chunk: nobody loads it who ticks nothing.
 const BulkBar = lazy(() => import('./bulk/BulkBar').then((module) => ({ default: module.BulkBar })))
@@ -68,26 +69,26 @@ function List({ def, of, name = def.plural }: DocPageProps) {
   const filtered = state.q !== '' || state.filters.length > 0
   const plural = lower(def.plural)
   const empty = filtered ? (
-    <Filtered title={`No ${lower(def.label)} matches these filters`} onClear={state.clear}>
+    <Filtered title={say('No {label} matches these filters', { label: lower(def.label) })} onClear={state.clear}>
       {words(def, state.q, state.status)}
     </Filtered>
   ) : (
     <First def={def}>
       <Empty
-        title={`No ${plural} yet`}
+        title={say('No {plural} yet', { plural })}
         action={
           addable && (
             <Button variant="contained" color="primary" onClick={add}>
-              New {lower(def.label)}
+              {say('New {label}', { label: lower(def.label) })}
             </Button>
           )
         }
       >
-        {addable ? `The first one you add appears here.` : `None are within your access.`}
+        {addable ? say(`The first one you add appears here.`) : say(`None are within your access.`)}
       </Empty>
     </First>
   )
-  const what = `The list of ${plural}`
+  const what = say('The list of {plural}', { plural })
   return (
     <Page
       title={name}
@@ -105,7 +106,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
           <TableMenu def={def} state={state} />
           {addable && (
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
-              New {lower(def.label)}
+              {say('New {label}', { label: lower(def.label) })}
               {!phone && (
                 <span className="ml-8 inline-flex">
                   <Kbd on="fill">N</Kbd>
@@ -164,7 +165,10 @@ function List({ def, of, name = def.plural }: DocPageProps) {
 }
 
 function words(def: DocDef, q: string, status: string | null): string {
-  return [q && `“${q}”`, status && `status ${status}`].filter(Boolean).join(', ') || `${def.plural} exist outside them.`
+  return (
+    [q && `“${q}”`, status && `status ${status}`].filter(Boolean).join(', ') ||
+    say('{plural} exist outside them.', { plural: def.plural })
+  )
 }
 
 function Foot({ page, noun, ticks }: { page: Rows | null; noun: string; ticks: boolean }) {
@@ -182,13 +186,17 @@ function Foot({ page, noun, ticks }: { page: Rows | null; noun: string; ticks: b
       <span className="grow" />
       <span className="inline-row gap-4 text-12">
         <Kbd>J</Kbd>
-        <Kbd>K</Kbd> move{' '}
-        {ticks && (
-          <>
-            <Kbd>X</Kbd> select{' '}
-          </>
-        )}
-        <Kbd>Enter</Kbd> open <Kbd>/</Kbd> search
+        <Kbd>K</Kbd>
+        {say(' move {ticks}{kbd} open {kbd2} search', {
+          ticks: ticks && (
+            <>
+              <Kbd>X</Kbd>
+              {say(' select')}{' '}
+            </>
+          ),
+          kbd: <Kbd>Enter</Kbd>,
+          kbd2: <Kbd>/</Kbd>,
+        })}
       </span>
     </footer>
   )

@@ -29,6 +29,7 @@ import { Proposed, Warnings } from './Warnings'
 import { lower } from '../ui/words'
 import { PrintLabels, isLabelled } from './labels/PrintLabels'
 import css from './DocPage.module.css'
+import { say } from '../words/say'
 
 const slug = (status: string) => status.toLowerCase().replaceAll(' ', '-')
 /** The tab of a document's own fields. */
@@ -57,7 +58,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   const edit = () => void navigate(paths.edit(def.key, id))
   useKeys({ e: editable ? edit : undefined })
   const crumbs = def.single ? [] : [{ name: def.plural, path: paths.list(def.key) }]
-  const what = `The ${lower(def.label)}`
+  const what = say('The {label}', { label: lower(def.label) })
   if (error?.status === 404) return <NotFound />
   if (!doc) {
     return (
@@ -71,7 +72,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   const name = titleOfDoc(def, doc)
   return (
     <Page
-      title={approval ? `${def.label} approval` : name}
+      title={approval ? say('{label} approval', { label: def.label }) : name}
       name={name}
       crumbs={crumbs}
       actions={
@@ -93,7 +94,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
           {isLabelled(doc) && <PrintLabels type={def.key} id={id} />}
           {editable && (
             <Button component={Link} to={paths.edit(def.key, id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
               <span className="keys">
                 <Kbd>E</Kbd>
               </span>
@@ -112,7 +113,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
           <ViewFields def={def} doc={doc} boxed />
           <section className="card" aria-labelledby="history">
             <h2 id="history" className="subheading p-12-16 rule-below">
-              History
+              {say('History')}
             </h2>
             <History def={def} doc={doc} />
           </section>
@@ -136,9 +137,9 @@ function Parts({ def, id, children }: Pick<DocPageProps, 'def'> & { id: string; 
         onChange={(_, name: string) => open(name)}
         variant="scrollable"
         scrollButtons={false}
-        aria-label={`Parts of the ${lower(def.label)}`}
+        aria-label={say('Parts of the {label}', { label: lower(def.label) })}
       >
-        <Tab value={DETAILS} label="Details" id={`tab-${DETAILS}`} aria-controls="tab-body" />
+        <Tab value={DETAILS} label={say('Details')} id={`tab-${DETAILS}`} aria-controls="tab-body" />
         {tabs.map(({ name, label }) => (
           <Tab key={name} value={name} label={label} id={`tab-${name}`} aria-controls="tab-body" />
         ))}

@@ -27,6 +27,7 @@ import type { Filter, ListState } from './listState'
 import { lower } from '../ui/words'
 import { classes } from '../theme/classes'
 import css from './FilterBar.module.css'
+import { say } from '../words/say'
 
 interface Props {
   def: DocDef
@@ -49,7 +50,13 @@ export function FilterBar({ def, state, counts, columns, layout }: Props) {
     <div className="filters">
       {def.statuses.length > 1 && <Statuses def={def} state={state} counts={counts} />}
       <div className="filter-tools">
-        {def.searchable && <SearchBox label={`Search ${lower(def.plural)}`} value={state.q} onChange={state.setQ} />}
+        {def.searchable && (
+          <SearchBox
+            label={say('Search {plural}', { plural: lower(def.plural) })}
+            value={state.q}
+            onChange={state.setQ}
+          />
+        )}
         {others.map((one) => (
           <Chip
             key={`${one.field}:${one.op}:${one.value}`}
@@ -102,15 +109,20 @@ function Statuses({
     )
   }
   return (
-    <div role="group" aria-label="Status" className="tabs">
-      {tab('All', all, null)}
+    <div role="group" aria-label={say('Status')} className="tabs">
+      {tab(say('All'), all, null)}
       {def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}
     </div>
   )
 }
 
 /** What stands beside a record, in words. */
-const BESIDE: Record<string, string> = { since: 'In status', branch: 'Branch', yard: 'Yard', owner: 'Owner' }
+const BESIDE: Record<string, string> = {
+  since: say('In status'),
+  branch: say('Branch'),
+  yard: say('Yard'),
+  owner: say('Owner'),
+}
 
 const IDLE_MS = 200
 
@@ -121,7 +133,7 @@ interface SearchBoxProps {
   placeholder?: string
 }
 
-export function SearchBox({ label, value, onChange, placeholder = 'Number or name' }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, placeholder = say('Number or name') }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const input = useRef<HTMLInputElement>(null)
   const said = useRef(value)
@@ -180,8 +192,13 @@ function Chip({ def, filter, onRemove }: { def: DocDef; filter: Filter; onRemove
   return (
     <span className="chip">
       <span className="muted">{label}</span>
-      <strong className="bold">{days ?? (filter.value === '' ? 'Not set' : value)}</strong>
-      <button type="button" onClick={onRemove} aria-label={`Remove filter ${label}`} className="icon-button-24">
+      <strong className="bold">{days ?? (filter.value === '' ? say('Not set') : value)}</strong>
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={say('Remove filter {label}', { label })}
+        className="icon-button-24"
+      >
         <Close className="text-14" />
       </button>
     </span>
@@ -206,7 +223,7 @@ function AddFilter({ fields, onAdd }: { fields: FieldDef[]; onAdd: (filter: Filt
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        Add filter
+        {say('Add filter')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {fields.map((one) => (
@@ -263,7 +280,7 @@ function Columns({
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        Columns
+        {say('Columns')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {columns

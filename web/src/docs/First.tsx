@@ -11,6 +11,7 @@ import { useUser } from '../sync/store'
 import { Empty } from '../ui/states'
 import { lower } from '../ui/words'
 import { paths } from './paths'
+import { say } from '../words/say'
 
 /** The children, once every type that comes before has documents. */
 export function First({ def, children }: { def: DocDef; children: ReactNode }) {
@@ -32,7 +33,7 @@ function Asked({ def, first, rest, otherwise }: { def: DocDef; first: string; re
   const plural = lower(before.plural)
   return (
     <Empty
-      title={`No ${lower(def.plural)} yet`}
+      title={say('No {plural} yet', { plural: lower(def.plural) })}
       action={
         <>
           <Button
@@ -41,17 +42,19 @@ function Asked({ def, first, rest, otherwise }: { def: DocDef; first: string; re
             component={Link}
             to={before.single ? paths.add(first) : paths.list(first)}
           >
-            Go to {plural}
+            {say('Go to {plural}', { plural })}
           </Button>
           {opens(user, 'setup') && (
             <Button component={Link} to={paths.setup}>
-              See all steps
+              {say('See all steps')}
             </Button>
           )}
         </>
       }
     >
-      {before.single ? `The ${plural} comes first.` : `${before.plural} come first, and there are none yet.`}
+      {before.single
+        ? say('The {plural} comes first.', { plural })
+        : say('{plural} come first, and there are none yet.', { plural: before.plural })}
     </Empty>
   )
 }

@@ -10,6 +10,7 @@ import { useUser } from '../sync/store'
 import { useTodos } from '../sync/todos'
 import { useBackCloses } from '../ui/back'
 import { useToast } from '../ui/Toasts'
+import { say } from '../words/say'
 
 interface Props {
   type: string
@@ -25,7 +26,7 @@ export function FollowUp(props: Props) {
   return (
     <>
       <Button startIcon={<PlaylistAddOutlined />} onClick={() => setOpen(true)}>
-        Follow up
+        {say('Follow up')}
       </Button>
       {open && <Box {...props} onClose={() => setOpen(false)} />}
     </>
@@ -46,7 +47,7 @@ function Box({ type, id, name, onClose }: Props & { onClose: () => void }) {
     const answer = await run('add', inputs)
     if ('refused' in answer) return setProblem(answer.refused.message)
     onClose()
-    if (!answer.doc.queued) notify('Added to your to-do list')
+    if (!answer.doc.queued) notify(say('Added to your to-do list'))
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={heading} maxWidth="xs" fullWidth>
@@ -58,12 +59,12 @@ function Box({ type, id, name, onClose }: Props & { onClose: () => void }) {
         }}
       >
         <h2 id={heading} className="heading">
-          Follow up {name}
+          {say('Follow up {name}', { name })}
         </h2>
         <TextField
           autoFocus
           required
-          label="To-do"
+          label={say('To-do')}
           value={title}
           error={!!problem}
           helperText={problem}
@@ -72,17 +73,17 @@ function Box({ type, id, name, onClose }: Props & { onClose: () => void }) {
         />
         <TextField
           type="date"
-          label="Due"
+          label={say('Due')}
           value={due}
           onChange={(event) => setDue(event.target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <div className="flex gap-8">
           <Button type="submit" variant="contained" color="primary">
-            Add
+            {say('Add')}
           </Button>
           <Button variant="text" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </div>
       </form>

@@ -16,6 +16,7 @@ import { paths } from './paths'
 import { applies, type RecordForm } from './record'
 import { classes } from '../theme/classes'
 import css from './FormFields.module.css'
+import { many, say } from '../words/say'
 
 export interface FormFieldsProps {
   def: DocDef
@@ -86,10 +87,10 @@ export function FormProblem({ form, problem }: { form: RecordForm; problem: Prob
         <>
           {loose} <WhyLink code={problem.code} />
         </>
-      ) : count === 1 ? (
-        `1 thing to fix first: ${form.issues[0]?.message}`
       ) : (
-        `${count} things to fix first`
+        many(count, '{n} thing to fix first: {message}', '{n} things to fix first', {
+          message: form.issues[0]?.message ?? '',
+        })
       )}
     </span>
   )
@@ -99,7 +100,7 @@ export function FormProblem({ form, problem }: { form: RecordForm; problem: Prob
 function WhyLink({ code }: { code: string }) {
   return (
     <Link to={paths.help(`refusal:${code}`)} className="nowrap" target="_blank">
-      What it means
+      {say('What it means')}
     </Link>
   )
 }
@@ -109,7 +110,7 @@ export function DraftState({ savedAt }: { savedAt: number | null }) {
   return (
     <span className="inline-row gap-6 muted text-12">
       <CloudDoneOutlined aria-hidden className="text-16" />
-      Kept on this device {time(savedAt)}
+      {say('Kept on this device {savedAt}', { savedAt: time(savedAt) })}
     </span>
   )
 }
@@ -118,9 +119,9 @@ export function Restored({ at, onDiscard }: { at: number | null; onDiscard: () =
   if (at === null) return null
   return (
     <div role="status" className={css.restored}>
-      <span className="grow">What you typed until {moment(at)} is back.</span>
+      <span className="grow">{say('What you typed until {at} is back.', { at: moment(at) })}</span>
       <Button size="small" variant="text" onClick={onDiscard}>
-        Discard it
+        {say('Discard it')}
       </Button>
     </div>
   )

@@ -9,6 +9,7 @@ import { useReasons } from './reasons'
 import { age, moment } from '../ui/format'
 import { StatusChip } from '../ui/StatusChip'
 import css from './HistoryView.module.css'
+import { say } from '../words/say'
 
 export function History({ def, doc }: { def: DocDef; doc: DocView }) {
   const reasons = useReasons()
@@ -16,7 +17,7 @@ export function History({ def, doc }: { def: DocDef; doc: DocView }) {
     .sort((a, b) => b.at - a.at || b.version - a.version)
     .map((entry) => ({ ...entry, ...told(def, entry, doc.links, reasons) }))
   return (
-    <ol className="grid" aria-label="History">
+    <ol className="grid" aria-label={say('History')}>
       {sorted.map((entry, at) => (
         <li key={`${entry.version}:${entry.at}:${at}`} className="divided grid gap-4 p-12-16">
           <div className="row between gap-8 wrap">
@@ -35,7 +36,7 @@ export function History({ def, doc }: { def: DocDef; doc: DocView }) {
               )}
             </span>
             <span className="text-12 muted" title={moment(entry.at)}>
-              {moment(entry.at)}, {age(entry.at)} ago
+              {say('{at}, {at2} ago', { at: moment(entry.at), at2: age(entry.at) })}
             </span>
           </div>
           <div className="text-13 muted">
@@ -66,7 +67,7 @@ function Changes({ all }: { all: Change[] }) {
           <span className="ink">{after}</span>
         </li>
       ))}
-      {all.length > SHOWN && <li>and {all.length - SHOWN} more</li>}
+      {all.length > SHOWN && <li>{say('and {all} more', { all: all.length - SHOWN })}</li>}
     </ul>
   )
 }

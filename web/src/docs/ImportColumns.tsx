@@ -8,6 +8,7 @@ import type { DocDef } from '../core/records'
 import { lower } from '../ui/words'
 import { Card } from './ImportSteps'
 import css from './ImportSteps.module.css'
+import { say } from '../words/say'
 
 const KEY = 'matchedColumns'
 
@@ -49,39 +50,41 @@ export function MatchColumns({
   const twice = chosen.find((one, at) => one !== null && chosen.indexOf(one) !== at)
   const missing = found.required.filter((head) => !taken.has(head))
   const why = twice
-    ? `Two columns are matched with ${twice}`
+    ? say('Two columns are matched with {twice}', { twice })
     : missing.length > 0
-      ? `Not matched yet: ${missing.join(', ')}`
+      ? say('Not matched yet: {list}', { list: missing.join(', ') })
       : ''
   const apply = () => {
     keep(def.key, Object.fromEntries(found.columns.map(({ head }, at) => [head, chosen[at] ?? null])))
     onMatched(chosen)
   }
   return (
-    <Card title="Match the columns">
+    <Card title={say('Match the columns')}>
       <p className="text-13 muted">
-        Select which column of {lower(def.plural)} each column of the file holds. A column without a match is left out.
-        The match is kept in this browser for the next file.
+        {say(
+          'Select which column of {plural} each column of the file holds. A column without a match is left out. The match is kept in this browser for the next file.',
+          { plural: lower(def.plural) },
+        )}
       </p>
       <div tabIndex={0} className={css.columns}>
-        <table className="lines" aria-label="Columns of the file">
+        <table className="lines" aria-label={say('Columns of the file')}>
           <thead>
             <tr>
               <th scope="col" className="left">
-                In the file
+                {say('In the file')}
               </th>
               <th scope="col" className="left">
-                First values
+                {say('First values')}
               </th>
               <th scope="col" className="left">
-                Column of {lower(def.plural)}
+                {say('Column of {plural}', { plural: lower(def.plural) })}
               </th>
             </tr>
           </thead>
           <tbody>
             {found.columns.map(({ head, sample }, at) => (
               <tr key={at}>
-                <td className="semibold">{head || `Column ${at + 1}, without a heading`}</td>
+                <td className="semibold">{head || say('Column {at}, without a heading', { at: at + 1 })}</td>
                 <td className="muted ellipsis">{sample.join(', ')}</td>
                 <td>
                   <Autocomplete
@@ -94,12 +97,12 @@ export function MatchColumns({
                     renderInput={(params) => (
                       <TextField
                         {...params}
-                        placeholder="Left out"
+                        placeholder={say('Left out')}
                         slotProps={{
                           ...params.slotProps,
                           htmlInput: {
                             ...params.slotProps.htmlInput,
-                            'aria-label': `Column for ${head || at + 1}`,
+                            'aria-label': say('Column for {head}', { head: head || at + 1 }),
                           },
                         }}
                       />
@@ -113,7 +116,7 @@ export function MatchColumns({
       </div>
       <div className="row gap-12 wrap">
         <Button variant="contained" color="primary" aria-disabled={why !== ''} onClick={() => why === '' && apply()}>
-          Use these columns
+          {say('Use these columns')}
         </Button>
         <span className="muted text-13" role="status">
           {why}

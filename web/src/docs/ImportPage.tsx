@@ -15,6 +15,7 @@ import type { DocPageProps } from './overrides'
 import { sent, Source, Progress, Refused, Findings, Choice, Ended, type Checked } from './ImportSteps'
 import { MatchColumns } from './ImportColumns'
 import css from './ImportPage.module.css'
+import { say } from '../words/say'
 
 const MOST_BYTES = 10 * 1024 * 1024
 const ROWS_AT_ONCE = 5_000
@@ -54,8 +55,11 @@ export default function ImportPage({ def }: DocPageProps) {
     const began = performance.now()
     setFile(chosen)
     if (chosen.size > MOST_BYTES)
-      return show({ is: 'refused', issues: [{ path: '', code: 'input', message: 'The file is larger than 10 MB' }] })
-    show({ is: 'reading', what: 'Reading the file', share: null })
+      return show({
+        is: 'refused',
+        issues: [{ path: '', code: 'input', message: say('The file is larger than 10 MB') }],
+      })
+    show({ is: 'reading', what: say('Reading the file'), share: null })
     try {
       const about = await reader.open(def.key, how, await chosen.arrayBuffer())
       if (!live()) return
@@ -63,7 +67,7 @@ export default function ImportPage({ def }: DocPageProps) {
         const columns = await reader.columns()
         return show({ is: 'refused', issues: about.refused, columns: columns.columns.length > 0 ? columns : undefined })
       }
-      const names = await lookUp(about.wanted, (share) => show({ is: 'reading', what: 'Looking up names', share }))
+      const names = await lookUp(about.wanted, (share) => show({ is: 'reading', what: say('Looking up names'), share }))
       if (isProblem(names)) return show({ is: 'refused', issues: [{ path: '', code: 'rule', message: names.detail }] })
       await reader.know(names)
       const issues: RowIssue[] = []
@@ -71,13 +75,19 @@ export default function ImportPage({ def }: DocPageProps) {
         const part = await reader.check(ROWS_AT_ONCE)
         issues.push(...part.issues)
         done = part.checked
-        show({ is: 'reading', what: `Checking row ${pieces(done)} of ${pieces(about.rows)}`, share: done / about.rows })
+        show({
+          is: 'reading',
+          what: say('Checking row {done} of {rows}', { done: pieces(done), rows: pieces(about.rows) }),
+          share: done / about.rows,
+        })
       }
       show({ is: 'checked', found: { about, issues, done: about.rows, seconds: (performance.now() - began) / 1000 } })
     } catch (error) {
       show({
         is: 'refused',
-        issues: [{ path: '', code: 'rule', message: `The file could not be read: ${String(error)}` }],
+        issues: [
+          { path: '', code: 'rule', message: say('The file could not be read: {error}', { error: String(error) }) },
+        ],
       })
     }
   }
@@ -112,7 +122,11 @@ export default function ImportPage({ def }: DocPageProps) {
   }
 
   return (
-    <Page title={`Import ${plural}`} name="Import" crumbs={[{ name: def.plural, path: paths.list(def.key) }]}>
+    <Page
+      title={say('Import {plural}', { plural })}
+      name="Import"
+      crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
+    >
       <div className={css.page}>
         <Source
           def={def}

@@ -18,6 +18,7 @@ import { lower } from '../ui/words'
 import { FileDrop } from '../ui/FileDrop'
 import { classes } from '../theme/classes'
 import css from './ImportSteps.module.css'
+import { many, say } from '../words/say'
 
 const SHOWN = 200
 
@@ -29,9 +30,13 @@ export interface Checked {
 }
 
 export function sent(state: ImportState | null, dry: boolean): string {
-  if (!state) return 'Sending the file'
-  const rows = `row ${pieces(state.checked)} of ${pieces(state.total)}`
-  return state.state === 'storing' ? `Storing ${rows}` : dry ? `Trying ${rows}` : `Checking ${rows}`
+  if (!state) return say('Sending the file')
+  const rows = say('row {checked} of {total}', { checked: pieces(state.checked), total: pieces(state.total) })
+  return state.state === 'storing'
+    ? say('Storing {rows}', { rows })
+    : dry
+      ? say('Trying {rows}', { rows })
+      : say('Checking {rows}', { rows })
 }
 
 export function Card({ title, children, tone }: { title: string; children: ReactNode; tone?: 'danger' }) {
@@ -69,32 +74,32 @@ export function Source({
       startIcon={<DownloadOutlined />}
       onClick={() => void downloadTemplate(def.key, media, `${name}-empty`)}
     >
-      Empty {media.toUpperCase()}
+      {say('Empty {toUpperCase}', { toUpperCase: media.toUpperCase() })}
     </Button>
   )
   return (
-    <Card title="The file">
+    <Card title={say('The file')}>
       <FileDrop
-        title={file ? file.name : 'Drop a CSV or XLSX file here'}
+        title={file ? file.name : say('Drop a CSV or XLSX file here')}
         about={
           file
-            ? `${pieces(Math.ceil(file.size / 1024))} kB`
-            : 'At most 10 MB. The first row holds the headings; the first sheet of a workbook is read.'
+            ? say('{size} kB', { size: pieces(Math.ceil(file.size / 1024)) })
+            : say('At most 10 MB. The first row holds the headings; the first sheet of a workbook is read.')
         }
-        label="CSV or XLSX file"
+        label={say('CSV or XLSX file')}
         accept=".csv,.tsv,.txt,.xlsx"
         chosen={file !== null}
-        button={file ? 'Select another file' : 'Select a file'}
+        button={file ? say('Select another file') : say('Select a file')}
         onFile={onFile}
       >
         <Button variant="text" onClick={() => setPasting((was) => !was)} aria-expanded={pasting}>
-          Paste rows
+          {say('Paste rows')}
         </Button>
       </FileDrop>
       {pasting && (
         <div className="grid gap-8">
           <textarea
-            aria-label="Rows copied from a spreadsheet, headings first"
+            aria-label={say('Rows copied from a spreadsheet, headings first')}
             value={text}
             onChange={(event) => setText(event.target.value)}
             rows={5}
@@ -110,15 +115,19 @@ export function Source({
               onClick={() => onFile(new File([text], 'pasted rows.tsv', { type: 'text/csv' }))}
               aria-disabled={text.trim() === ''}
             >
-              Preview rows
+              {say('Preview rows')}
             </Button>
           </div>
         </div>
       )}
       <div className="row gap-16 wrap between">
-        <RadioGroup row aria-label="Import as" value={saving} onChange={(_, how) => onSaving(how as Saving)}>
-          <FormControlLabel value="add" control={<Radio size="small" />} label={`New ${lower(def.plural)}`} />
-          <FormControlLabel value="update" control={<Radio size="small" />} label="Update existing, add new" />
+        <RadioGroup row aria-label={say('Import as')} value={saving} onChange={(_, how) => onSaving(how as Saving)}>
+          <FormControlLabel
+            value="add"
+            control={<Radio size="small" />}
+            label={say('New {plural}', { plural: lower(def.plural) })}
+          />
+          <FormControlLabel value="update" control={<Radio size="small" />} label={say('Update existing, add new')} />
         </RadioGroup>
         <span className="inline-flex gap-4">
           {template('csv')}
@@ -149,7 +158,7 @@ export function Progress({ label, share }: { label: string; share: number | null
 export function Refused({ issues, matchable }: { issues: Issue[]; matchable: boolean }) {
   return (
     <Card
-      title={matchable ? 'The columns do not match yet' : 'This file cannot be imported'}
+      title={matchable ? say('The columns do not match yet') : say('This file cannot be imported')}
       tone={matchable ? undefined : 'danger'}
     >
       <ul role="alert" className="grid gap-4 text-13">
@@ -182,15 +191,22 @@ export function Findings({
     <Card
       title={
         bad === 0
-          ? `${pieces(about.rows)} ${about.rows === 1 ? 'row' : 'rows'}, no errors`
-          : `${pieces(about.rows - bad)} good, ${pieces(bad)} to fix`
+          ? many(about.rows, '{rows} row, no errors', '{rows} rows, no errors', { rows: pieces(about.rows) })
+          : say('{rows} good, {bad} to fix', { rows: pieces(about.rows - bad), bad: pieces(bad) })
       }
     >
       <p role="status" className="text-13 muted">
-        {pieces(used)} {used === 1 ? 'column' : 'columns'} of {lower(def.plural)} recognised
-        {about.passed_over.length > 0 && `; ignored, because Godown fills them in: ${about.passed_over.join(', ')}`}.
-        Checked on this device in{' '}
-        {seconds < 1 ? `${Math.max(1, Math.round(seconds * 1000))} ms` : `${seconds.toFixed(1)} s`}.
+        {many(used, '{n} column of {plural} recognised.', '{n} columns of {plural} recognised.', {
+          plural: lower(def.plural),
+        })}{' '}
+        {about.passed_over.length > 0 &&
+          say('Ignored, because Godown fills them in: {columns}. ', { columns: about.passed_over.join(', ') })}
+        {say('Checked on this device in {time}.', {
+          time:
+            seconds < 1
+              ? say('{n} ms', { n: Math.max(1, Math.round(seconds * 1000)) })
+              : say('{n} s', { n: seconds.toFixed(1) }),
+        })}
       </p>
       {issues.length > 0 && (
         <Problems
@@ -241,21 +257,21 @@ function Problems({
   return (
     <>
       <div tabIndex={0} className={css.errors}>
-        <table className="lines" aria-label="Errors to fix">
+        <table className="lines" aria-label={say('Errors to fix')}>
           <thead>
             <tr>
               <th scope="col" className={css.rowNumber}>
-                Row
+                {say('Row')}
               </th>
               <th scope="col" className="left">
-                Column
+                {say('Column')}
               </th>
               <th scope="col" className="left">
-                What is wrong
+                {say('What is wrong')}
               </th>
               {onMended && (
                 <th scope="col" className="left">
-                  In the file
+                  {say('In the file')}
                 </th>
               )}
             </tr>
@@ -279,7 +295,9 @@ function Problems({
                         onKeyDown={(event) => {
                           if (event.key === 'Enter' && typed.size > 0) onMended([...typed.values()])
                         }}
-                        inputProps={{ 'aria-label': `${issue.column}, row ${issue.row}` }}
+                        inputProps={{
+                          'aria-label': say('{column}, row {row}', { column: issue.column, row: issue.row }),
+                        }}
                       />
                     )}
                   </td>
@@ -292,7 +310,7 @@ function Problems({
       <div className="row gap-12 wrap">
         {onMended && typed.size > 0 && (
           <Button size="small" variant="contained" color="primary" onClick={() => onMended([...typed.values()])}>
-            Check {pieces(typed.size)} corrected {typed.size === 1 ? 'cell' : 'cells'}
+            {many(typed.size, 'Check {n} corrected cell', 'Check {n} corrected cells')}
           </Button>
         )}
         <Button
@@ -302,11 +320,14 @@ function Problems({
             void reader.problems(issues).then((text) => keepFile(new Blob([text], { type: 'text/csv' }), name))
           }
         >
-          Download the list
+          {say('Download the list')}
         </Button>
         {issues.length > SHOWN && (
           <span className="muted text-13">
-            The first {SHOWN} of {pieces(issues.length)} are shown; the file has all of them.
+            {say('The first {SHOWN} of {issues} are shown; the file has all of them.', {
+              SHOWN,
+              issues: pieces(issues.length),
+            })}
           </span>
         )}
       </div>
@@ -337,32 +358,39 @@ export function Choice({
   const none = good === 0 || (rows === 'all' && bad > 0)
   const why =
     good === 0
-      ? 'No row is valid yet.'
+      ? say('No row is valid yet.')
       : rows === 'all' && bad > 0
-        ? `${pieces(bad)} ${bad === 1 ? 'row has' : 'rows have'} something to fix.`
+        ? many(bad, '{bad} row has something to fix.', '{bad} rows have something to fix.', { bad: pieces(bad) })
         : ''
   const count = `${pieces(good)} ${good === 1 ? lower(def.label) : lower(def.plural)}`
   return (
-    <Card title="Import">
-      <RadioGroup row aria-label="Rows to import" value={rows} onChange={(_, which) => onRows(which as ImportedRows)}>
+    <Card title={say('Import')}>
+      <RadioGroup
+        row
+        aria-label={say('Rows to import')}
+        value={rows}
+        onChange={(_, which) => onRows(which as ImportedRows)}
+      >
         {drafts && (
-          <FormControlLabel value="ready" control={<Radio size="small" />} label="Rows that can be submitted" />
+          <FormControlLabel value="ready" control={<Radio size="small" />} label={say('Rows that can be submitted')} />
         )}
         <FormControlLabel
           value="good"
           control={<Radio size="small" />}
-          label={drafts ? 'The good rows, unfinished ones as drafts' : 'The good rows'}
+          label={drafts ? say('The good rows, unfinished ones as drafts') : say('The good rows')}
         />
-        <FormControlLabel value="all" control={<Radio size="small" />} label="All rows or none" />
+        <FormControlLabel value="all" control={<Radio size="small" />} label={say('All rows or none')} />
       </RadioGroup>
       <div className="row gap-8 wrap">
         <Button variant="contained" color="primary" aria-disabled={none} onClick={() => !none && onStore()}>
-          Import {count}
+          {say('Import {count}', { count })}
         </Button>
-        <Button onClick={onTry}>Check on the server first</Button>
+        <Button onClick={onTry}>{say('Check on the server first')}</Button>
         <span className="muted text-13">
           {why ||
-            'A check saves nothing. It finds what only the server can tell, such as a number that is already taken.'}
+            say(
+              'A check saves nothing. It finds what only the server can tell, such as a number that is already taken.',
+            )}
         </span>
       </div>
     </Card>
@@ -392,20 +420,25 @@ export function Ended({
   const noun = (count: number) => `${pieces(count)} ${count === 1 ? lower(def.label) : lower(def.plural)}`
   const title =
     state.state === 'failed'
-      ? `Stopped early: ${noun(state.stored)} imported`
+      ? say('Stopped early: {stored} imported', { stored: noun(state.stored) })
       : state.dry_run
-        ? `The server would accept ${noun(would)}`
+        ? say('The server would accept {would}', { would: noun(would) })
         : rows === 'all' && state.stored === 0
-          ? 'Nothing was imported'
-          : `${noun(state.stored)} imported`
+          ? say('Nothing was imported')
+          : say('{stored} imported', { stored: noun(state.stored) })
   return (
     <Card title={title} tone={state.state === 'failed' ? 'danger' : undefined}>
       <p role="status" className="text-13 muted">
         {state.state === 'failed'
-          ? `${state.detail} Import the same file again: rows that are already saved are not saved twice.`
+          ? say('{detail} Import the same file again: rows that are already saved are not saved twice.', {
+              detail: state.detail,
+            })
           : state.failed === 0
-            ? 'Every row was imported.'
-            : `${pieces(state.failed)} of ${pieces(found.about.rows)} rows stay in your file with their reasons.`}
+            ? say('Every row was imported.')
+            : say('{failed} of {rows} rows stay in your file with their reasons.', {
+                failed: pieces(state.failed),
+                rows: pieces(found.about.rows),
+              })}
       </p>
       {issues.length > 0 && (
         <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-refused.csv`} reader={reader} />
@@ -413,7 +446,9 @@ export function Ended({
       {warnings.length > 0 && (
         <>
           <p className="text-13 warn">
-            {pieces(countRows(warnings))} of the rows can be saved as drafts and not be submitted yet:
+            {say('{warnings} of the rows can be saved as drafts and not be submitted yet:', {
+              warnings: pieces(countRows(warnings)),
+            })}
           </p>
           <Problems issues={warnings} name={`${lower(def.plural).replaceAll(' ', '-')}-drafts.csv`} reader={reader} />
         </>
@@ -421,12 +456,12 @@ export function Ended({
       <div className="flex gap-8 wrap">
         {(state.dry_run || state.state === 'failed') && (
           <Button variant="contained" color="primary" onClick={onStore}>
-            {state.dry_run ? `Import ${noun(would)}` : 'Import again'}
+            {state.dry_run ? say('Import {would}', { would: noun(would) }) : say('Import again')}
           </Button>
         )}
-        <Button href={paths.list(def.key)}>Open {lower(def.plural)}</Button>
+        <Button href={paths.list(def.key)}>{say('Open {plural}', { plural: lower(def.plural) })}</Button>
         <Button variant="text" onClick={onAnew}>
-          Import another file
+          {say('Import another file')}
         </Button>
       </div>
     </Card>

@@ -5,11 +5,12 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from './paths'
 import css from './NoAccess.module.css'
+import { say } from '../words/say'
 
 export default function NoAccess({ what = 'this page' }: { what?: string }) {
   const navigate = useNavigate()
   useEffect(() => {
-    document.title = 'No access · Godown'
+    document.title = say('No access · Godown')
   }, [])
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.dashboard, { replace: true }))
   return (
@@ -17,10 +18,12 @@ export default function NoAccess({ what = 'this page' }: { what?: string }) {
       <span className={css.mark}>
         <LockOutlined aria-hidden className={css.lock} />
       </span>
-      <h1 className="title mt-8">You do not have access to {what}</h1>
-      <p className="sentence">Your roles do not include it. The administrator can grant it in the role master.</p>
+      <h1 className="title mt-8">{say('You do not have access to {what}', { what })}</h1>
+      <p className="sentence">
+        {say('Your roles do not include it. The administrator can grant it in the role master.')}
+      </p>
       <Button variant="contained" color="primary" onClick={() => void back()}>
-        Go back
+        {say('Go back')}
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from './paths'
 import css from './NotFound.module.css'
+import { say } from '../words/say'
 
 function EmptyRack() {
   return (
@@ -31,17 +32,17 @@ function EmptyRack() {
 export default function NotFound() {
   const navigate = useNavigate()
   useEffect(() => {
-    document.title = 'Not found · Godown'
+    document.title = say('Not found · Godown')
   }, [])
   // Opened directly there is no step to go back to.
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate(paths.dashboard, { replace: true }))
   return (
     <div className="page-state">
       <EmptyRack />
-      <h1 className="title mt-12">Page not found</h1>
-      <p className="sentence">The page may have moved, or the address may be mistyped.</p>
+      <h1 className="title mt-12">{say('Page not found')}</h1>
+      <p className="sentence">{say('The page may have moved, or the address may be mistyped.')}</p>
       <Button variant="contained" color="primary" onClick={() => void back()}>
-        Go back
+        {say('Go back')}
       </Button>
     </div>
   )

@@ -12,6 +12,7 @@ import { useListedReasons } from './reasons'
 import { titleOfRow } from './titles'
 import { classes } from '../theme/classes'
 import css from './PhoneList.module.css'
+import { say } from '../words/say'
 
 const STEP = 50
 const MOST = 500
@@ -67,7 +68,7 @@ export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage
       </ul>
       <p className="list-foot">
         <span>
-          {pieces(data.rows.length)} of{' '}
+          {say('{rows} of', { rows: pieces(data.rows.length) })}{' '}
           <strong className="ink">
             {pieces(data.total)}
             {data.more && '+'}
@@ -75,10 +76,10 @@ export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage
         </span>
         {data.rows.length < data.total && limit < MOST && (
           <Button size="small" onClick={() => setLimit(limit + STEP)}>
-            {isFetching ? 'Loading' : 'Show more'}
+            {isFetching ? say('Loading') : say('Show more')}
           </Button>
         )}
-        {data.rows.length < data.total && limit >= MOST && <span>Search to see the others.</span>}
+        {data.rows.length < data.total && limit >= MOST && <span>{say('Search to see the others.')}</span>}
       </p>
     </>
   )

@@ -17,6 +17,7 @@ import { paths } from './paths'
 import { ownPages } from './overrides'
 import { lower } from '../ui/words'
 import type { ListState } from './listState'
+import { say } from '../words/say'
 
 export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
   const user = useUser()
@@ -40,7 +41,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
     )
     setWriting(false)
     if (problem) setWhy(problem.detail)
-    else dispatch(toast(`${def.plural} exported`, 'ok'))
+    else dispatch(toast(say('{plural} exported', { plural: def.plural }), 'ok'))
   }
   if (!takes && !brings) return null
   const name = [takes && 'Export', brings && 'Import'].filter(Boolean).join(', ').replace(', I', ', i')
@@ -52,7 +53,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        {writing ? 'Preparing the file' : name}
+        {writing ? say('Preparing the file') : name}
       </Button>
       {why && (
         <span role="alert" className="danger text-13">
@@ -63,25 +64,25 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
         {takes && (
           <MenuItem onClick={() => void leave('xlsx')} className="gap-10">
             <FileDownloadOutlined fontSize="small" />
-            Export filtered rows as XLSX
+            {say('Export filtered rows as XLSX')}
           </MenuItem>
         )}
         {takes && (
           <MenuItem onClick={() => void leave('csv')} className="gap-10">
             <FileDownloadOutlined fontSize="small" />
-            Export filtered rows as CSV
+            {say('Export filtered rows as CSV')}
           </MenuItem>
         )}
         {brings && (
           <MenuItem onClick={() => void navigate(paths.import(def.key))} className="gap-10">
             <FileUploadOutlined fontSize="small" />
-            Import from a file
+            {say('Import from a file')}
           </MenuItem>
         )}
         {brings && (
           <MenuItem onClick={() => void navigate(paths.workbench(def.key))} className="gap-10">
             <GridOn fontSize="small" />
-            Open in workbench
+            {say('Open in workbench')}
           </MenuItem>
         )}
       </Menu>

@@ -8,6 +8,7 @@ import { useFacts } from '../sync/docs'
 import { classes } from '../theme/classes'
 import { paths } from './paths'
 import css from './TurnNote.module.css'
+import { say } from '../words/say'
 
 /** The amount that an approval is of, as the queue shows it. */
 function amountOf({ record }: DocView): { paise?: string } {
@@ -25,13 +26,15 @@ export function TurnNote({ def, doc }: { def: DocDef | undefined; doc: DocView }
   if (!asked || !def || !turn?.says) return null
   const Icon = turn.stuck ? WarningAmberOutlined : HourglassEmptyOutlined
   return (
-    <p role="note" aria-label="Next step" className={classes(css.turn, turn.stuck && css.stuck)}>
+    <p role="note" aria-label={say('Next step')} className={classes(css.turn, turn.stuck && css.stuck)}>
       <Icon aria-hidden className="text-16 rigid" />
       {turn.says}
       <Link to={paths.approvers({ type: doc.type, ...(doc.branch && { branch: doc.branch }), ...amountOf(doc) })}>
-        Who may approve
+        {say('Who may approve')}
       </Link>
-      {def.statuses.length > 2 && <Link to={paths.help(`status:${def.key}:${doc.status}`)}>What it means</Link>}
+      {def.statuses.length > 2 && (
+        <Link to={paths.help(`status:${def.key}:${doc.status}`)}>{say('What it means')}</Link>
+      )}
     </p>
   )
 }

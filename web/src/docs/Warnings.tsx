@@ -4,11 +4,12 @@ import type { DocDef, DocView, RecordValue } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
 import { plainValue } from './fields/FieldValue'
 import css from './Warnings.module.css'
+import { say } from '../words/say'
 
 export function Warnings({ doc }: { doc: DocView }) {
   if (doc.warnings.length === 0) return null
   return (
-    <div role="status" aria-label="Warnings">
+    <div role="status" aria-label={say('Warnings')}>
       <ul className={css.warnings}>
         {doc.warnings.map((issue) => (
           <li key={`${issue.path}:${issue.message}`} className="row gap-8">
@@ -52,13 +53,13 @@ export function Proposed({ def, doc }: { def: DocDef; doc: DocView }) {
         <thead>
           <tr>
             <th scope="col" className="left">
-              Field
+              {say('Field')}
             </th>
             <th scope="col" className="left">
-              In force
+              {say('In force')}
             </th>
             <th scope="col" className="left">
-              Proposed
+              {say('Proposed')}
             </th>
           </tr>
         </thead>

@@ -9,6 +9,7 @@ import { age, wholeRupees } from '../ui/format'
 import { reasonWords } from './reasons'
 import { headOf, plainValue, unitSign } from './fields/FieldValue'
 import { titleOfRow } from './titles'
+import { say } from '../words/say'
 
 const WIDTH: Partial<Record<FieldDef['kind'], number>> = {
   int: 110,
@@ -55,7 +56,7 @@ export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridC
   const first: GridColumn = {
     key: 'first',
     sortKey: numbered ? 'doc_no' : def.title,
-    head: numbered ? 'Number' : (title?.label ?? def.label),
+    head: numbered ? say('Number') : (title?.label ?? def.label),
     pinned: true,
     width: numbered ? 168 : 290,
     sortable: def.sorts.includes(numbered ? 'doc_no' : def.title),
@@ -70,14 +71,14 @@ export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridC
   )
   const status: GridColumn = {
     key: 'status',
-    head: 'Status',
+    head: say('Status'),
     width: Math.max(110, 56 + Math.max(...def.statuses.map((one) => one.length)) * 7),
     sortable: def.sorts.includes('status'),
     cell: (row) => <StatusChip status={row.status} />,
   }
   const waits: GridColumn = {
     key: 'since',
-    head: 'In status',
+    head: say('In status'),
     width: 96,
     right: true,
     sortable: def.sorts.includes('since'),

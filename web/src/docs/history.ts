@@ -6,6 +6,7 @@ import type { FieldDef, HistoryEntry } from '../core/types.gen'
 import { plainValue, unitSign } from './fields/FieldValue'
 import { reasonWords } from './reasons'
 import { lower } from '../ui/words'
+import { many, say } from '../words/say'
 
 export interface Change {
   path: string
@@ -91,12 +92,12 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
     case 'reason':
       return reasonWords(reasons, String(value), field.reason)
     case 'file':
-      return 'a file'
+      return say('a file')
     case 'secret':
-      return 'another'
+      return say('another')
     case 'many': {
       const all = value as unknown[]
-      if (field.of?.kind === 'file') return all.length === 1 ? 'a file' : `${all.length} files`
+      if (field.of?.kind === 'file') return many(all.length, 'a file', '{n} files')
       return all.map((one) => inside(field.of, one)).join(', ')
     }
     case 'group':

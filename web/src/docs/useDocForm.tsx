@@ -13,6 +13,7 @@ import { useOutcome } from './useOutcome'
 import { useWarnings } from './useWarnings'
 import { titleOfDoc } from './titles'
 import { lower } from '../ui/words'
+import { say } from '../words/say'
 
 /** The document as it stood when the person began. */
 type Base = Pick<DocView, 'version' | 'record'> & { status: string }
@@ -122,12 +123,12 @@ export function useDocForm(
       if (!isSaved(typed)) {
         setMade(saved.id)
         setBase(saved)
-        outcome(saved, `${titleOfDoc(def, saved)} saved`, { more: true })
+        outcome(saved, say('{def} saved', { def: titleOfDoc(def, saved) }), { more: true })
         return
       }
       // What is saved is no longer a draft, even while the next page is still loading.
       draft.drop()
-      outcome(saved, `${titleOfDoc(def, saved)} saved`)
+      outcome(saved, say('{def} saved', { def: titleOfDoc(def, saved) }))
       onSaved(saved)
     },
     [save, met, draft, outcome, def, onSaved, isSaved],

@@ -6,8 +6,9 @@
 import { useCallback } from 'react'
 import type { DocView } from '../core/records'
 import { useToast } from '../ui/Toasts'
+import { say } from '../words/say'
 
-const MORE = 'What you typed since then is not saved yet'
+const MORE = say('What you typed since then is not saved yet')
 
 interface Options {
   undo?: () => void

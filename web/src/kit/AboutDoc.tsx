@@ -11,6 +11,7 @@ import { useDoc, useSearchQuery } from '../sync/docs'
 import { paths } from '../docs/paths'
 import { titleOfDoc } from '../docs/titles'
 import { StatusChip } from '../ui/StatusChip'
+import { say } from '../words/say'
 
 export interface About {
   type: string
@@ -21,7 +22,8 @@ export interface About {
 export function AboutDoc({ about, plain = false }: { about: About; plain?: boolean }) {
   const def = docDef(about.type)
   const { data: doc, error } = useDoc(about.type as 'order', about.id, { skip: !def })
-  if (!def || error?.status === 404) return <span className="muted text-12">A document that you cannot see</span>
+  if (!def || error?.status === 404)
+    return <span className="muted text-12">{say('A document that you cannot see')}</span>
   if (!doc) return <span className="muted text-12">{error ? def.label : '…'}</span>
   const name = titleOfDoc(def, doc as never)
   return (
@@ -46,7 +48,7 @@ export function AboutInput({ value, onChange }: { value: About | null; onChange:
     return (
       <div className="row gap-6">
         <AboutDoc about={value} />
-        <IconButton size="small" aria-label="Unlink the document" onClick={() => onChange(null)}>
+        <IconButton size="small" aria-label={say('Unlink the document')} onClick={() => onChange(null)}>
           <Close className="text-16" />
         </IconButton>
       </div>
@@ -71,8 +73,8 @@ export function AboutInput({ value, onChange }: { value: About | null; onChange:
         setText('')
       }}
       value={null}
-      noOptionsText={text.trim().length < 2 ? 'Type a number or a name' : 'Nothing found'}
-      renderInput={(params) => <TextField {...params} label="Link a document" />}
+      noOptionsText={text.trim().length < 2 ? say('Type a number or a name') : say('Nothing found')}
+      renderInput={(params) => <TextField {...params} label={say('Link a document')} />}
     />
   )
 }

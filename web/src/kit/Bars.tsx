@@ -1,5 +1,6 @@
 // Columns with their figures over them and their names under them: small charts that need no axis, and read as a table.
 import css from './Bars.module.css'
+import { say } from '../words/say'
 
 export interface Bar {
   label: string
@@ -73,11 +74,11 @@ export function PairedBars({
         ))}
       </div>
       <details>
-        <summary className="text-13 accent pointer">Show as table</summary>
+        <summary className="text-13 accent pointer">{say('Show as table')}</summary>
         <table className="data-table">
           <thead>
             <tr>
-              <th>Month</th>
+              <th>{say('Month')}</th>
               {series.map(({ label }) => (
                 <th key={label} className="right">
                   {label} ₹

@@ -7,6 +7,7 @@ import type { DocKey } from '../core/types.gen'
 import { useMended } from '../sync/mended'
 import { Card } from './parts'
 import { NotNow, useOwnSteps, type OwnStep } from './StepForm'
+import { say } from '../words/say'
 
 /**
  * Of several steps one is open: that which is typed into, or was refused, else the first one to take; none where all
@@ -41,7 +42,7 @@ export function EnterSteps<K extends DocKey>({
             <ToggleButtonGroup
               exclusive
               size="small"
-              aria-label="What is entered"
+              aria-label={say('What is entered')}
               value={open?.action.action ?? null}
               onChange={(_, next: string | null) => next && setChosen(next)}
             >

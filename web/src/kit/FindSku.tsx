@@ -9,6 +9,7 @@ import { useFacts } from '../sync/docs'
 import { LinkPicker } from '../docs/fields/LinkPicker'
 import { Empty, Failed, Skeletons } from '../ui/states'
 import css from './FindSku.module.css'
+import { say } from '../words/say'
 
 type Values = Record<string, string>
 
@@ -33,11 +34,11 @@ export function FindSku({
     <Dialog open={open} onClose={onClose} aria-labelledby={title} maxWidth="sm" fullWidth>
       <div className="p-16 grid gap-12">
         <h2 id={title} className="text-16 bold">
-          Find by size
+          {say('Find by size')}
         </h2>
         {open && <Finder onPick={onPick} />}
         <div className="right">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say('Cancel')}</Button>
         </div>
       </div>
     </Dialog>
@@ -62,7 +63,7 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
     <>
       <LinkPicker
         type="product_group"
-        label="Product group"
+        label={say('Product group')}
         value={group}
         onChange={(id) => {
           setGroup(id)
@@ -70,7 +71,7 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
         }}
         autoFocus
       />
-      {group && error && !data && <Failed problem={error} what="The sizes" onRetry={() => void refetch()} />}
+      {group && error && !data && <Failed problem={error} what={say('The sizes')} onRetry={() => void refetch()} />}
       {group && !error && !data && <Skeletons rows={3} />}
       {data && (
         <div className="fields">
@@ -88,9 +89,9 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
             ))}
         </div>
       )}
-      {data && found.length === 0 && <Empty title="No SKU has these values" />}
+      {data && found.length === 0 && <Empty title={say('No SKU has these values')} />}
       {found.length > 0 && (
-        <ul className={css.found} aria-label="SKUs found">
+        <ul className={css.found} aria-label={say('SKUs found')}>
           {found.slice(0, SHOWN).map((sku) => (
             <li key={sku.id}>
               <button type="button" className={css.one} onClick={() => onPick(sku.id)}>
@@ -100,7 +101,9 @@ function Finder({ onPick }: { onPick: (id: string) => void }) {
             </li>
           ))}
           {found.length > SHOWN && (
-            <li className="muted text-13 p-8">{found.length - SHOWN} more: select another value</li>
+            <li className="muted text-13 p-8">
+              {say('{found} more: select another value', { found: found.length - SHOWN })}
+            </li>
           )}
         </ul>
       )}
@@ -130,7 +133,7 @@ function Choice({ label, values, value, onChange }: ChoiceProps) {
         },
       }}
     >
-      <MenuItem value="">Any</MenuItem>
+      <MenuItem value="">{say('Any')}</MenuItem>
       {values.map((one) => (
         <MenuItem key={one} value={one}>
           {one}

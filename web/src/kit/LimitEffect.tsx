@@ -7,6 +7,7 @@ import { useFacts } from '../sync/docs'
 import { money } from '../ui/format'
 import { NowThen, type NowThenRow } from './NowThen'
 import { Card, Finding } from './parts'
+import { say } from '../words/say'
 
 type Request = RecordOf<'credit_limit_request'>
 
@@ -34,19 +35,25 @@ export function EffectCard({
 }) {
   const forOrder = request.kind === 'order'
   const cheques = facts.counted_paise
-  const counted: NowThenRow[] = cheques > 0 ? [['Cheques in hand, counted', cheques, cheques]] : []
+  const counted: NowThenRow[] = cheques > 0 ? [[say('Cheques in hand, counted'), cheques, cheques]] : []
   const rows: NowThenRow[] = [
-    [forOrder ? 'Limits for this order' : 'All limits', effect.limit_before_paise, effect.limit_after_paise],
+    [forOrder ? say('Limits for this order') : say('All limits'), effect.limit_before_paise, effect.limit_after_paise],
     [BALANCES.utilised.label, effect.used_paise, effect.used_paise],
     ...counted,
-    [forOrder ? 'Free for this order' : BALANCES.available.label, effect.free_before_paise, effect.free_after_paise],
+    [
+      forOrder ? say('Free for this order') : BALANCES.available.label,
+      effect.free_before_paise,
+      effect.free_after_paise,
+    ],
   ]
   return (
-    <Card title="Effect">
+    <Card title={say('Effect')}>
       <div className="grid gap-10">
         <NowThen rows={rows} />
         {forOrder && facts.order_paise > 0 && (
-          <div className="text-13 muted">The order needs {money(facts.order_paise)} of credit.</div>
+          <div className="text-13 muted">
+            {say('The order needs {order_paise} of credit.', { order_paise: money(facts.order_paise) })}
+          </div>
         )}
         {issues &&
           effect.issues.map((issue) => (
@@ -55,12 +62,24 @@ export function EffectCard({
             </Finding>
           ))}
         {effect.stops && (
-          <Finding tone="warn">Orders of this customer stop until {money(-effect.free_after_paise)} is paid</Finding>
+          <Finding tone="warn">
+            {say('Orders of this customer stop until {value} is paid', { value: money(-effect.free_after_paise) })}
+          </Finding>
         )}
-        {effect.short_paise > 0 && <Finding tone="warn">The order still lacks {money(effect.short_paise)}</Finding>}
-        {forOrder && effect.short_paise === 0 && facts.order_paise > 0 && <Finding tone="ok">The order fits</Finding>}
+        {effect.short_paise > 0 && (
+          <Finding tone="warn">
+            {say('The order still lacks {short_paise}', { short_paise: money(effect.short_paise) })}
+          </Finding>
+        )}
+        {forOrder && effect.short_paise === 0 && facts.order_paise > 0 && (
+          <Finding tone="ok">{say('The order fits')}</Finding>
+        )}
         {effect.management && (
-          <Finding tone="info">Above {money(facts.credit_slab_paise)} the management decides, too</Finding>
+          <Finding tone="info">
+            {say('Above {credit_slab_paise} the management decides, too', {
+              credit_slab_paise: money(facts.credit_slab_paise),
+            })}
+          </Finding>
         )}
       </div>
     </Card>

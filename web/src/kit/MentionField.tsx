@@ -8,6 +8,7 @@ import Paper from '@mui/material/Paper'
 import Popper from '@mui/material/Popper'
 import TextField from '@mui/material/TextField'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { say } from '../words/say'
 
 export interface Mentionable {
   id: string
@@ -127,7 +128,7 @@ export function MentionField({ label, value, onChange, people, onEnter, placehol
       />
       <Popper open={open} anchorEl={box.current} placement="top-start" style={{ zIndex: 1400 }}>
         <Paper elevation={6}>
-          <MenuList id={list} role="listbox" aria-label="People to mention" dense>
+          <MenuList id={list} role="listbox" aria-label={say('People to mention')} dense>
             {offered.map((one, place) => (
               <MenuItem
                 key={one.id}

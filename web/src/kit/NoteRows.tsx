@@ -10,6 +10,7 @@ import { useUser } from '../sync/store'
 import { NOTHING, day, rupees } from '../ui/format'
 import { StatusChip } from '../ui/StatusChip'
 import { Scroll } from './parts'
+import { say } from '../words/say'
 
 type NoteType = 'credit_note' | 'debit_note'
 export type AnyNote = { type: NoteType; row: Row<'credit_note'> | Row<'debit_note'> }
@@ -39,12 +40,12 @@ export function NoteRows({ notes, of }: { notes: AnyNote[]; of: 'invoice' | 'cus
       <table className="stacks data-table">
         <thead>
           <tr>
-            <th>Note</th>
-            <th>Date</th>
-            {of === 'customer' && <th>Invoice</th>}
-            <th>Reason</th>
+            <th>{say('Note')}</th>
+            <th>{say('Date')}</th>
+            {of === 'customer' && <th>{say('Invoice')}</th>}
+            <th>{say('Reason')}</th>
             {money && <th className="right">₹</th>}
-            <th>Status</th>
+            <th>{say('Status')}</th>
           </tr>
         </thead>
         <tbody>
@@ -52,20 +53,20 @@ export function NoteRows({ notes, of }: { notes: AnyNote[]; of: 'invoice' | 'cus
             <tr key={row.id}>
               <td className="whole">
                 <Link to={paths.view(type, row.id)} className="bold">
-                  {row.doc_no ?? 'Draft'}
+                  {row.doc_no ?? say('Draft')}
                 </Link>{' '}
                 <span className="muted text-13">{docDef(type)?.label}</span>
               </td>
-              <td data-head="Date">{row.date ? day(row.date) : NOTHING}</td>
-              {of === 'customer' && <td data-head="Invoice">{row.invoice_no}</td>}
-              <td data-head="Reason">{reasonOf(type, row.reason)}</td>
+              <td data-head={say('Date')}>{row.date ? day(row.date) : NOTHING}</td>
+              {of === 'customer' && <td data-head={say('Invoice')}>{row.invoice_no}</td>}
+              <td data-head={say('Reason')}>{reasonOf(type, row.reason)}</td>
               {money && (
                 <td data-head="₹" className="number">
                   {type === 'credit_note' ? '−' : ''}
                   {rupees(row.payable_paise ?? 0)}
                 </td>
               )}
-              <td data-head="Status">
+              <td data-head={say('Status')}>
                 <StatusChip status={row.status} />
               </td>
             </tr>

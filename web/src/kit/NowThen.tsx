@@ -1,5 +1,6 @@
 // What amounts are now, and what they will be once something is done.
 import { NOTHING, money } from '../ui/format'
+import { say } from '../words/say'
 
 export type NowThenRow = [label: string, now: number, then: number]
 
@@ -11,8 +12,8 @@ export function NowThen({ rows }: { rows: NowThenRow[] }) {
       <thead>
         <tr>
           <td />
-          <th className="right">Now</th>
-          <th className="right">Then</th>
+          <th className="right">{say('Now')}</th>
+          <th className="right">{say('Then')}</th>
         </tr>
       </thead>
       <tbody>

@@ -4,6 +4,7 @@ import { pagesOf, WHOLE, type PaperWish } from '../sync/papers'
 import { classes } from '../theme/classes'
 import { Failed, Skeletons } from '../ui/states'
 import './paperPages.css'
+import { say } from '../words/say'
 
 interface Props {
   /** The document as it is shown. */
@@ -34,7 +35,7 @@ export function PaperPages({ view, wish = WHOLE }: Props) {
       left = true
     }
   }, [view, copies, size, from, to, again])
-  if (failed) return <Failed problem={null} what="The paper" onRetry={() => setAgain((times) => times + 1)} />
+  if (failed) return <Failed problem={null} what={say('The paper')} onRetry={() => setAgain((times) => times + 1)} />
   if (!pages) return <Skeletons rows={8} />
   return <SvgPages pages={pages} />
 }

@@ -11,6 +11,7 @@ import { prints } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { useToast } from '../ui/Toasts'
 import { SendPaper } from './SendPaper'
+import { say } from '../words/say'
 
 interface Props {
   type: string
@@ -30,7 +31,7 @@ export function PdfButton({ type, id, name, wish = WHOLE }: Props) {
   }
   return (
     <Button startIcon={<DownloadOutlined />} aria-busy={pending} onClick={() => void keep()}>
-      {pending ? 'Making' : 'PDF'}
+      {pending ? say('Making') : say('PDF')}
     </Button>
   )
 }
@@ -42,7 +43,7 @@ export function PaperButtons({ type, id, name }: Omit<Props, 'wish'>) {
       <PdfButton type={type} id={id} name={name} />
       <SendPaper type={type} id={id} />
       <Button component={Link} to={paths.print(type, id)} startIcon={<PrintOutlined />}>
-        Print
+        {say('Print')}
       </Button>
     </>
   )
@@ -55,7 +56,7 @@ export function PickListButton({ id }: { id: string }) {
   if (!def || !prints(user, def)) return null
   return (
     <Button component={Link} to={paths.print('order', id)} startIcon={<PrintOutlined />}>
-      Pick list
+      {say('Pick list')}
     </Button>
   )
 }

@@ -9,6 +9,7 @@ import { addFile, fileOf, useFileState } from '../sync/files'
 import { classes } from '../theme/classes'
 import { useLatest } from '../ui/useLatest'
 import css from './Photos.module.css'
+import { say } from '../words/say'
 
 export function Photos({
   files,
@@ -45,12 +46,12 @@ export function Photos({
       <div className={css.photos}>
         {files.map((file, at) => (
           <div key={file} className={css.photo}>
-            <Picture file={file} alt={`Photo ${at + 1}`} />
+            <Picture file={file} alt={say('Photo {at}', { at: at + 1 })} />
             <OnItsWay file={file} />
             {!fixed && (
               <button
                 type="button"
-                aria-label={`Remove photo ${at + 1}`}
+                aria-label={say('Remove photo {at}', { at: at + 1 })}
                 onClick={() => onChange((now) => now.filter((one) => one !== file))}
                 className={css.remove}
               >
@@ -67,7 +68,7 @@ export function Photos({
             className={css.add}
           >
             <Icon aria-hidden className={css.icon} />
-            {state === 'taking' ? 'Adding' : 'Add'}
+            {state === 'taking' ? say('Adding') : say('Add')}
           </button>
         )}
       </div>

@@ -1,11 +1,12 @@
 // How many of some steps are done, as a bar.
 import css from './Progress.module.css'
+import { say } from '../words/say'
 
 /** Without figures it stands at 75 of 100. */
 export function Progress({
   done = 75,
   of = 100,
-  label = 'Steps done',
+  label = say('Steps done'),
 }: {
   done?: number
   of?: number

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { isoDay, today } from '../core/days'
 import type { ReportDef } from '../core/types.gen'
 import { DayField } from '../ui/DayField'
+import { say } from '../words/say'
 
 const first = (iso: string) => `${iso.slice(0, 8)}01`
 const back = (iso: string, days: number) => isoDay(Date.parse(`${iso}T06:00:00Z`) - days * 86_400_000)
@@ -31,22 +32,24 @@ export function ReportDays({ def, asked, told, onChange }: Props) {
   }
   const before = back(first(now), 1)
   if (def.period === 'as_on')
-    return <DayField label="As on" value={to} max={now} onChange={(day) => set(null, day === now ? null : day)} />
+    return (
+      <DayField label={say('As on')} value={to} max={now} onChange={(day) => set(null, day === now ? null : day)} />
+    )
   return (
     <>
-      <DayField label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
-      <DayField label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      <DayField label={say('From')} value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <DayField label={say('To')} value={to} min={from} onChange={(day) => onChange({ to: day })} />
       <Button size="small" variant="text" onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
-        Period
+        {say('Period')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {def.period === 'ahead' && <MenuItem onClick={() => set(null, null)}>Next 30 days</MenuItem>}
-        <MenuItem onClick={() => set(now, now)}>Today</MenuItem>
-        <MenuItem onClick={() => set(back(now, 6), now)}>Last 7 days</MenuItem>
-        <MenuItem onClick={() => set(first(now), now)}>This month</MenuItem>
-        <MenuItem onClick={() => set(first(before), before)}>Last month</MenuItem>
-        <MenuItem onClick={() => set(back(now, 89), now)}>Last 90 days</MenuItem>
-        <MenuItem onClick={() => set(fiscal(now), now)}>This financial year</MenuItem>
+        {def.period === 'ahead' && <MenuItem onClick={() => set(null, null)}>{say('Next 30 days')}</MenuItem>}
+        <MenuItem onClick={() => set(now, now)}>{say('Today')}</MenuItem>
+        <MenuItem onClick={() => set(back(now, 6), now)}>{say('Last 7 days')}</MenuItem>
+        <MenuItem onClick={() => set(first(now), now)}>{say('This month')}</MenuItem>
+        <MenuItem onClick={() => set(first(before), before)}>{say('Last month')}</MenuItem>
+        <MenuItem onClick={() => set(back(now, 89), now)}>{say('Last 90 days')}</MenuItem>
+        <MenuItem onClick={() => set(fiscal(now), now)}>{say('This financial year')}</MenuItem>
       </Menu>
     </>
   )

@@ -15,6 +15,7 @@ import { useDoc } from '../sync/docs'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { useToast } from '../ui/Toasts'
+import { say } from '../words/say'
 
 /** A chat with the letter typed in; without a mobile, WhatsApp asks whom it is for. */
 const chatOf = ({ mobile, text }: PaperLetter) =>
@@ -33,7 +34,7 @@ export function SendPaper({ type, id }: { type: string; id: string }) {
   return (
     <>
       <Button startIcon={<SendOutlined />} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
-        Send
+        {say('Send')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={close}>
         {mail && may(user, mail, 'add') && (
@@ -46,14 +47,14 @@ export function SendPaper({ type, id }: { type: string; id: string }) {
             <ListItemIcon>
               <MailOutlined />
             </ListItemIcon>
-            By mail
+            {say('By mail')}
           </MenuItem>
         )}
         <MenuItem component="a" href={chatOf(letter)} target="_blank" rel="noopener noreferrer" onClick={close}>
           <ListItemIcon>
             <WhatsApp />
           </ListItemIcon>
-          By WhatsApp
+          {say('By WhatsApp')}
         </MenuItem>
       </Menu>
       {writing && mail && (
@@ -70,7 +71,7 @@ export function SendPaper({ type, id }: { type: string; id: string }) {
           onClose={() => setWriting(false)}
           onSaved={() => {
             setWriting(false)
-            toast('The mail is on its way')
+            toast(say('The mail is on its way'))
           }}
         />
       )}

@@ -17,6 +17,7 @@ import { useHeld } from '../ui/held'
 import { Finding, LinkButton } from './parts'
 import { lower } from '../ui/words'
 import css from './StepForm.module.css'
+import { say } from '../words/say'
 
 export type StepRecord = RecordForm<RecordValue>
 
@@ -78,7 +79,7 @@ export function StepForm<K extends DocKey>({
   const draft = useDraft<Kept>(
     [type, doc.id, action.action, ...Object.values(about)].join(':'),
     { typed: form.record, base: begin },
-    { title: `${action.label.toLowerCase()} of ${name}`, dirty: form.dirty },
+    { title: say('{noun} of {name}', { noun: action.label.toLowerCase(), name }), dirty: form.dirty },
   )
   const act = useAct(type, doc.id)
   const outcome = useOutcome()
@@ -124,7 +125,10 @@ export function StepForm<K extends DocKey>({
       return
     }
     putAway()
-    outcome(next, `${next.doc_no ?? `The ${label}`} is now ${next.status}`)
+    outcome(
+      next,
+      say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('The {label}', { label }), status: next.status }),
+    )
     onDone?.()
   }
   const elsewhere = drawn(form)
@@ -148,8 +152,11 @@ export function StepForm<K extends DocKey>({
     >
       {over && !act.pending && (
         <div role="status">
-          <Finding tone="warn" box action={<LinkButton onClick={putAway}>Close it</LinkButton>}>
-            {name} is now {over}. What you typed stays here until you close it, and can no longer be sent.
+          <Finding tone="warn" box action={<LinkButton onClick={putAway}>{say('Close it')}</LinkButton>}>
+            {say('{name} is now {over}. What you typed stays here until you close it, and can no longer be sent.', {
+              name,
+              over,
+            })}
           </Finding>
         </div>
       )}
@@ -178,7 +185,7 @@ export function StepForm<K extends DocKey>({
       {!over && (
         <div>
           <Button type="submit" variant="contained" color="primary" className={css.big} aria-busy={act.pending}>
-            {act.pending ? 'Saving' : action.label}
+            {act.pending ? say('Saving') : action.label}
           </Button>
         </div>
       )}
@@ -214,7 +221,10 @@ export function NotNow<K extends DocKey>({ doc, forms }: { doc: DocView<K>; form
   return (
     <div role="alert">
       <Finding tone="danger" box>
-        {past.label} was refused{mended?.problem ? `: ${mended.problem.detail}` : ''}. It is not possible now:{' '}
+        {say('{label} was refused{value}. It is not possible now:', {
+          label: past.label,
+          value: mended?.problem ? `: ${mended.problem.detail}` : '',
+        })}{' '}
         {past.why}
       </Finding>
     </div>

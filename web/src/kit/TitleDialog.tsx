@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useBackCloses } from '../ui/back'
+import { say } from '../words/say'
 
 interface Props {
   heading: string
@@ -20,7 +21,7 @@ export function TitleDialog({ heading, label, max, begin = '', problem, onDone, 
   const [title, setTitle] = useState(begin)
   const [tried, setTried] = useState(false)
   useBackCloses(onClose)
-  const missing = tried && title.trim() === '' ? `${label} is required` : null
+  const missing = tried && title.trim() === '' ? say('{label} is required', { label }) : null
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <form
@@ -45,10 +46,10 @@ export function TitleDialog({ heading, label, max, begin = '', problem, onDone, 
         />
         <div className="flex gap-8">
           <Button type="submit" variant="contained" color="primary">
-            Save
+            {say('Save')}
           </Button>
           <Button variant="text" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { paths } from '../docs/paths'
 import { NOTHING, day, mt } from '../ui/format'
 import { StatusChip } from '../ui/StatusChip'
 import { Scroll } from './parts'
+import { say } from '../words/say'
 
 export function TripRows({ rows }: { rows: Row<'trip'>[] }) {
   return (
@@ -12,12 +13,12 @@ export function TripRows({ rows }: { rows: Row<'trip'>[] }) {
       <table className="stacks data-table">
         <thead>
           <tr>
-            <th>Trip</th>
-            <th>Date</th>
-            <th>Vehicle</th>
-            <th>Going to</th>
-            <th className="right">MT</th>
-            <th>Status</th>
+            <th>{say('Trip')}</th>
+            <th>{say('Date')}</th>
+            <th>{say('Vehicle')}</th>
+            <th>{say('Going to')}</th>
+            <th className="right">{say('MT')}</th>
+            <th>{say('Status')}</th>
           </tr>
         </thead>
         <tbody>
@@ -28,15 +29,15 @@ export function TripRows({ rows }: { rows: Row<'trip'>[] }) {
                   {row.doc_no}
                 </Link>
               </td>
-              <td data-head="Date">{day(row.date ?? '')}</td>
-              <td data-head="Vehicle" className="nowrap">
+              <td data-head={say('Date')}>{day(row.date ?? '')}</td>
+              <td data-head={say('Vehicle')} className="nowrap">
                 {row.vehicle_no}
               </td>
-              <td data-head="Going to">{row.going_to}</td>
-              <td data-head="MT" className="number">
+              <td data-head={say('Going to')}>{row.going_to}</td>
+              <td data-head={say('MT')} className="number">
                 {row.weight_g ? mt(row.weight_g) : NOTHING}
               </td>
-              <td data-head="Status">
+              <td data-head={say('Status')}>
                 <StatusChip status={row.status} />
               </td>
             </tr>

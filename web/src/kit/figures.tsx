@@ -6,6 +6,7 @@ import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '.
 import { Card, Finding, Legend, Meter, Sums } from './parts'
 import { classes } from '../theme/classes'
 import css from './figures.module.css'
+import { say } from '../words/say'
 
 const USED = role.link
 const WHOLE_BP = 10_000
@@ -18,7 +19,7 @@ const COMMITTED = `color-mix(in srgb, ${USED} 50%, ${role.paper})`
 export function CreditCard({
   credit,
   order,
-  title = 'Credit',
+  title = say('Credit'),
   findings = [],
   large = false,
 }: {
@@ -37,9 +38,11 @@ export function CreditCard({
       value: Math.max(0, Math.min(credit.committed_paise, credit.utilised_paise)),
       colour: COMMITTED,
     },
-    ...(order === null ? [] : [{ label: 'This order', value: order, colour: role.amber }]),
+    ...(order === null ? [] : [{ label: say('This order'), value: order, colour: role.amber }]),
   ]
-  const until = credit.temporary_until ? ` until ${day(credit.temporary_until)}` : ''
+  const until = credit.temporary_until
+    ? say(' until {temporary_until}', { temporary_until: day(credit.temporary_until) })
+    : ''
   const temporary =
     credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${until}` : ''
   const orders = credit.for_orders_paise > 0 ? `, of it ₹${wholeRupees(credit.for_orders_paise)} for single orders` : ''
@@ -50,7 +53,7 @@ export function CreditCard({
       aside={
         large ? undefined : (
           <span className="num nowrap" title={BALANCES.available.says}>
-            {money(credit.available_paise)} available
+            {say('{available_paise} available', { available_paise: money(credit.available_paise) })}
           </span>
         )
       }
@@ -58,8 +61,12 @@ export function CreditCard({
       <div className="grid gap-10">
         {large && (
           <div className="flex between gap-12 wrap">
-            <Figure label="Available credit" paise={credit.available_paise} danger={credit.available_paise < 0} />
-            {order !== null && <Figure label="This order" paise={order} end />}
+            <Figure
+              label={say('Available credit')}
+              paise={credit.available_paise}
+              danger={credit.available_paise < 0}
+            />
+            {order !== null && <Figure label={say('This order')} paise={order} end />}
           </div>
         )}
         <div className="num text-12 muted" title={BALANCES.limit.says}>
@@ -70,7 +77,11 @@ export function CreditCard({
         <Meter
           whole={limit}
           parts={parts}
-          label={`Limit ₹${wholeRupees(limit)}, used ₹${wholeRupees(credit.utilised_paise)}${thisOrder}`}
+          label={say('Limit ₹{limit}, used ₹{utilised_paise}{thisOrder}', {
+            limit: wholeRupees(limit),
+            utilised_paise: wholeRupees(credit.utilised_paise),
+            thisOrder,
+          })}
         />
         <Legend
           parts={[
@@ -96,7 +107,7 @@ export function CreditCard({
                   {
                     label: (
                       <>
-                        This order{' '}
+                        {say('This order')}{' '}
                         {limit > 0 ? `${percent1(Math.round((order * WHOLE_BP) / limit))} %` : <Short paise={order} />}
                       </>
                     ),
@@ -111,15 +122,18 @@ export function CreditCard({
           </Finding>
         ))}
         {findings.length === 0 && order !== null && left >= 0 && (
-          <Finding tone="ok">₹{wholeRupees(left)} is left after this order</Finding>
+          <Finding tone="ok">{say('₹{left} is left after this order', { left: wholeRupees(left) })}</Finding>
         )}
         {findings.length === 0 &&
           (credit.overdue_days > 0 ? (
             <Finding tone="warn" says={BALANCES.overdue.says}>
-              ₹{wholeRupees(credit.overdue_paise)} overdue, up to {credit.overdue_days} days
+              {say('₹{overdue_paise} overdue, up to {overdue_days} days', {
+                overdue_paise: wholeRupees(credit.overdue_paise),
+                overdue_days: credit.overdue_days,
+              })}
             </Finding>
           ) : (
-            order === null && left >= 0 && <Finding tone="ok">Within limit, nothing overdue</Finding>
+            order === null && left >= 0 && <Finding tone="ok">{say('Within limit, nothing overdue')}</Finding>
           ))}
       </div>
     </Card>
@@ -151,23 +165,29 @@ function rateLabel(rates: number[], halves: boolean): string {
 export function taxRows(totals: TaxTotals, rates: number[], stateTax = 'SGST') {
   const round = totals.round_off_paise
   return [
-    { label: 'Taxable', value: rupees(totals.taxable_paise) },
-    totals.cgst_paise > 0 && { label: `CGST${rateLabel(rates, true)}`, value: rupees(totals.cgst_paise) },
+    { label: say('Taxable'), value: rupees(totals.taxable_paise) },
+    totals.cgst_paise > 0 && {
+      label: say('CGST{rates}', { rates: rateLabel(rates, true) }),
+      value: rupees(totals.cgst_paise),
+    },
     totals.sgst_paise > 0 && {
-      label: `${stateTax || 'SGST'}${rateLabel(rates, true)}`,
+      label: `${stateTax || say('SGST')}${rateLabel(rates, true)}`,
       value: rupees(totals.sgst_paise),
     },
-    totals.igst_paise > 0 && { label: `IGST${rateLabel(rates, false)}`, value: rupees(totals.igst_paise) },
-    totals.cess_paise > 0 && { label: 'Cess', value: rupees(totals.cess_paise) },
-    !!totals.tcs_paise && { label: 'TCS', value: rupees(totals.tcs_paise) },
-    !!round && { label: 'Round off', value: rupees(round) },
-    { label: 'Total', value: `₹${rupees(totals.total_paise)}`, strong: true },
+    totals.igst_paise > 0 && {
+      label: say('IGST{rates}', { rates: rateLabel(rates, false) }),
+      value: rupees(totals.igst_paise),
+    },
+    totals.cess_paise > 0 && { label: say('Cess'), value: rupees(totals.cess_paise) },
+    !!totals.tcs_paise && { label: say('TCS'), value: rupees(totals.tcs_paise) },
+    !!round && { label: say('Round off'), value: rupees(round) },
+    { label: say('Total'), value: `₹${rupees(totals.total_paise)}`, strong: true },
   ]
 }
 
 export function GstCard({ quote, aside }: { quote: Quote; aside?: string }) {
   return (
-    <Card title="GST split" aside={aside}>
+    <Card title={say('GST split')} aside={aside}>
       <Sums
         items={taxRows(
           quote,
@@ -202,10 +222,10 @@ export function VehicleFill({
   const width = (BED.width * Math.min(fillBp, WHOLE_BP)) / WHOLE_BP
   return (
     <Card
-      title="Vehicle fill"
+      title={say('Vehicle fill')}
       aside={
         <span className="num nowrap">
-          {mt(weightG)} of {mt(capacityG)} MT
+          {say('{weightG} of {capacityG} MT', { weightG: mt(weightG), capacityG: mt(capacityG) })}
         </span>
       }
     >
@@ -213,7 +233,7 @@ export function VehicleFill({
         viewBox="0 0 280 76"
         width="100%"
         role="img"
-        aria-label={`${percent1(fillBp)} % of ${name}`}
+        aria-label={say('{fillBp} % of {name}', { fillBp: percent1(fillBp), name })}
         className={css.truck}
       >
         <rect {...BED} rx="2" fill="none" stroke="var(--line-strong)" />
@@ -246,7 +266,7 @@ export function VehicleFill({
         </text>
       </svg>
       <div className={classes('text-13 mt-6', over ? 'danger' : 'muted')}>
-        {over ? `More than ${name} carries` : name}
+        {over ? say('More than {name} carries', { name }) : name}
       </div>
     </Card>
   )

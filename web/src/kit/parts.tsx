@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { classes } from '../theme/classes'
 import css from './parts.module.css'
+import { say } from '../words/say'
 
 export const usePhone = () => useMediaQuery('(max-width: 599.95px)')
 export const useNarrow = () => useMediaQuery('(max-width: 1199.95px)')
@@ -246,7 +247,7 @@ export function Legend({ parts }: { parts: { label: ReactNode; colour: string; h
 
 export function Scroll({ children }: { children: ReactNode }) {
   return (
-    <div className="table scroll-x" tabIndex={0} role="group" aria-label="Table, scrolls sideways">
+    <div className="table scroll-x" tabIndex={0} role="group" aria-label={say('Table, scrolls sideways')}>
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 // Rows pasted from a spreadsheet: tab-separated text into what was meant as SKU, pieces, weight and rate.
 // Columns are recognised by their head where there is one, and by their content where there is none.
 import { typed } from '../ui/format'
+import { say } from '../words/say'
 
 export interface PastedRow {
   /** Number of the row as it came, from 1. */
@@ -79,9 +80,9 @@ function readRow(cells: string[], columns: Column[], row: number): PastedRow {
   const milli = tonnes === '' ? null : typed(tonnes, 'grams')
   if (milli !== null) read.weightG = milli * TONNE_PLACES_TO_GRAMS
   if (rate !== '') read.ratePaise = typed(rate, 'rate')
-  if (read.sku === '') read.problem = 'Names no size, name or code'
+  if (read.sku === '') read.problem = say('Names no size, name or code')
   else if (pcs !== '' && (read.pcs === null || read.pcs <= 0)) read.problem = `“${pcs}” is not a number of pieces`
-  else if (read.pcs === null && read.weightG === null) read.problem = 'Has neither pieces nor weight'
+  else if (read.pcs === null && read.weightG === null) read.problem = say('Has neither pieces nor weight')
   else if (rate !== '' && read.ratePaise === null) read.problem = `“${rate}” is not a rate`
   return read
 }

@@ -6,6 +6,7 @@ import { core } from '../core'
 import { announce } from '../ui/announce'
 import { classes } from '../theme/classes'
 import css from './reorder.module.css'
+import { say } from '../words/say'
 
 /** The rows with one of them at another place, as the core moves it; the same rows where there is no such place. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
@@ -14,7 +15,7 @@ export function moved<T>(list: T[], from: number, to: number): T[] {
 }
 
 /** `what`: what the rows are called. */
-export function useReorder(count: number, move: (from: number, to: number) => void, what = 'Line') {
+export function useReorder(count: number, move: (from: number, to: number) => void, what = say('Line')) {
   const [lifted, setLifted] = useState<number | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const from = useRef(0)
@@ -23,7 +24,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
     const to = at + by
     if (to < 0 || to >= count) return at
     move(at, to)
-    announce(`${what} ${at + 1} moved to ${to + 1}`)
+    announce(say('{what} {at} moved to {to}', { what, at: at + 1, to: to + 1 }))
     requestAnimationFrame(() => handles.current.get(to)?.focus())
     return to
   }
@@ -35,8 +36,8 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       setLifted(lifted === null ? at : null)
       announce(
         lifted === null
-          ? `${what} ${at + 1} lifted. Arrows move it, Space drops it, Escape returns it.`
-          : `${what} dropped at ${at + 1}`,
+          ? say('{what} {at} lifted. Arrows move it, Space drops it, Escape returns it.', { what, at: at + 1 })
+          : say('{what} dropped at {at}', { what, at: at + 1 }),
       )
     } else if ((up || event.key === 'ArrowDown') && (lifted !== null || event.altKey)) {
       event.preventDefault()
@@ -47,7 +48,7 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
       event.preventDefault()
       event.stopPropagation()
       move(at, from.current)
-      announce(`${what} returned to ${from.current + 1}`)
+      announce(say('{what} returned to {current}', { what, current: from.current + 1 }))
       setLifted(null)
     }
   }
@@ -80,9 +81,9 @@ export function useReorder(count: number, move: (from: number, to: number) => vo
           if (node) handles.current.set(at, node)
           else handles.current.delete(at)
         }}
-        aria-label={`Move ${what.toLowerCase()} ${at + 1}`}
+        aria-label={say('Move {noun} {at}', { noun: what.toLowerCase(), at: at + 1 })}
         aria-pressed={lifted === at}
-        title="Drag, or Space and arrows"
+        title={say('Drag, or Space and arrows')}
         onDragStart={(event) => {
           event.dataTransfer.setData('text/line', String(at))
           event.dataTransfer.effectAllowed = 'move'

@@ -1,5 +1,6 @@
 // All routes, as data. A row names its page kind and document type; `own` pages name a module under features/
 // and exist only when the module does. What has no row is not-found.
+import { say } from '../words/say'
 
 export type PageKind = 'list' | 'add' | 'edit' | 'view' | 'import' | 'workbench' | 'report' | 'own' | 'public' | 'moved'
 
@@ -205,15 +206,15 @@ export const ROUTES: RouteRow[] = [
   own('/Intergodownview/view/:orderid', 'transfers/TransferView', 'transfer'),
   own('/IntergodownLogisticView/view/:orderid', 'transfers/TransferLogisticView', 'transfer'),
 
-  ...works('/work-order', 'office', 'Work orders'),
+  ...works('/work-order', 'office', say('Work orders')),
   { path: '/work-order/edit/:orderid', kind: 'edit', type: 'work_order' },
   own('/work-order/view/:orderid', 'works/WorkOrder', 'work_order'),
   own('/work-order/view/:userType/:orderid', 'works/WorkOrder', 'work_order'),
-  ...works('/yard-work-order', 'yard', 'Yard work orders'),
+  ...works('/yard-work-order', 'yard', say('Yard work orders')),
   { path: '/yard-work-order/edit/:orderid', kind: 'edit', type: 'work_order' },
   own('/yard-work-order/view/:orderid', 'works/WorkOrder', 'work_order'),
   own('/yard-work-order/view/:userType/:orderid', 'works/WorkOrder', 'work_order'),
-  ...works('/work-order-new', 'recipe', 'Work orders by recipe'),
+  ...works('/work-order-new', 'recipe', say('Work orders by recipe')),
   own('/work-order-new/view/:woId', 'works/WorkOrder', 'work_order'),
   own('/work-order-new/view/:woId/:woStatus', 'works/WorkOrder', 'work_order'),
   own('/work-order-admin-approval/:woId/:woStatus', 'works/WorkOrder', 'work_order'),

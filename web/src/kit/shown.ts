@@ -2,6 +2,7 @@
 import type { CellFormat, ReportCell } from '../core/types.gen'
 import { isoDay } from '../core/days'
 import { NOTHING, day, decimal, moment, mt, percent1, pieces, wholeRupees } from '../ui/format'
+import { say } from '../words/say'
 
 const DAY_MS = 86_400_000
 
@@ -46,8 +47,8 @@ export function plain(value: ReportCell, shown: CellFormat): number {
 export function short(value: number, shown: CellFormat): string {
   if (shown === 'paise') {
     const size = Math.abs(value)
-    if (size >= 1e7) return `${decimal(Math.round(value / 1e5), 2)} cr`
-    if (size >= 1e5) return `${decimal(Math.round(value / 1e3), 2)} L`
+    if (size >= 1e7) return say('{value} cr', { value: decimal(Math.round(value / 1e5), 2) })
+    if (size >= 1e5) return say('{value} L', { value: decimal(Math.round(value / 1e3), 2) })
   }
   return Math.abs(value) >= 100
     ? Math.round(value).toLocaleString('en-IN')

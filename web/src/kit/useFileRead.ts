@@ -1,6 +1,7 @@
 // A file that somebody drops or picks, read by the server: what it says, or what is wrong with it.
 import { useState } from 'react'
 import type { Problem } from '../net/client'
+import { say } from '../words/say'
 
 export function useFileRead<T>(ask: (file: File) => Promise<{ data: T } | { error: Problem }>) {
   const [read, setRead] = useState<T | null>(null)
@@ -18,7 +19,7 @@ export function useFileRead<T>(ask: (file: File) => Promise<{ data: T } | { erro
   /** What the picker of the file shows. */
   const picker = {
     chosen: name !== '',
-    button: reading ? 'Reading' : name ? 'Select another file' : 'Select a file',
+    button: reading ? say('Reading') : name ? say('Select another file') : say('Select a file'),
     busy: reading,
     onFile: (file: File) => void take(file),
   }

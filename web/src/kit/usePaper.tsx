@@ -12,6 +12,7 @@ import { WHOLE, type PaperWish } from '../sync/papers'
 import { PdfButton } from './PdfButton'
 import { SendPaper } from './SendPaper'
 import css from './usePaper.module.css'
+import { say } from '../words/say'
 
 interface Printed {
   type: string
@@ -55,7 +56,7 @@ export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' 
     choices: (offered.length > 1 || sizes.length > 1) && (
       <div className={`no-print ${css.choices}`}>
         {offered.length > 1 && (
-          <div className="row wrap gap-12" role="group" aria-label="Copies">
+          <div className="row wrap gap-12" role="group" aria-label={say('Copies')}>
             {offered.map(({ key, label }) => (
               <label key={key} className="inline-row pointer">
                 {/* A paper without any copy is none: the last tick stays. */}
@@ -73,7 +74,7 @@ export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' 
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Paper"
+            aria-label={say('Paper')}
             value={size || sizes[0]!.key}
             onChange={(_, picked: string | null) => picked && setSize(picked === sizes[0]!.key ? '' : picked)}
           >
@@ -91,7 +92,7 @@ export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' 
         <PdfButton type={doc.type} id={doc.id} name={doc.doc_no ?? 'draft'} wish={wish} />
         <SendPaper type={doc.type} id={doc.id} />
         <Button variant="contained" color="primary" startIcon={<PrintOutlined />} onClick={() => print()}>
-          Print
+          {say('Print')}
         </Button>
       </>
     ),

@@ -5,6 +5,8 @@ import { began } from './commits'
 import { downloaded } from './download'
 import { reached } from './reach'
 import { token } from './token'
+import { localised } from '../words/localised'
+import { say } from '../words/say'
 
 export interface Call {
   url: string
@@ -29,7 +31,7 @@ export interface Problem {
   retryAfter: number | null
 }
 
-export const GENERIC = 'Something went wrong!'
+export const GENERIC = say('Something went wrong!')
 
 function problem(part: Partial<Problem>): Problem {
   return {
@@ -46,8 +48,8 @@ function problem(part: Partial<Problem>): Problem {
 
 export function unreached(): Problem {
   return problem({
-    title: 'The server was not reached',
-    detail: 'The server was not reached. Nothing was lost; try again.',
+    title: say('The server was not reached'),
+    detail: say('The server was not reached. Nothing was lost; try again.'),
   })
 }
 
@@ -55,10 +57,12 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+const said = (value: unknown) => (text(value) === undefined ? undefined : say(text(value)!))
+
 async function problemOf(response: Response): Promise<Problem> {
   // What stands before the server may answer anything.
   const body: Partial<ProblemDetails & TemplateProblem> = await response.json().then(
-    (json: unknown) => (typeof json === 'object' && json ? json : {}),
+    (json: unknown) => (typeof json === 'object' && json ? localised(json) : {}),
     () => ({}),
   )
   const errors = Array.isArray(body.errors) ? body.errors : []
@@ -67,7 +71,9 @@ async function problemOf(response: Response): Promise<Problem> {
     status: response.status,
     code: text(body.code) ?? 'server',
     title: text(body.title) ?? GENERIC,
-    detail: text(body.detail) ?? errors[0]?.message ?? text(body.message) ?? GENERIC,
+    // Of one issue the detail is its message, which is said already.
+    detail:
+      (errors.length === 1 ? errors[0]?.message : undefined) ?? said(body.detail) ?? said(body.message) ?? GENERIC,
     errors,
     reference: text(body.reference) ?? response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retry) && retry > 0 ? retry : null,
@@ -108,7 +114,7 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
     if (!response.ok) return { error: await problemOf(response) }
     if (call.accept) return { data: await downloaded(response, ask) }
     const answer = await response.text()
-    return { data: answer === '' ? null : (JSON.parse(answer) as unknown) }
+    return { data: answer === '' ? null : localised(JSON.parse(answer) as unknown) }
   } catch (error) {
     if (error instanceof SyntaxError) return { error: problem({ status: 500, code: 'server', detail: GENERIC }) }
     if (!signal?.aborted) reached(false)

@@ -2,10 +2,11 @@
 import type { ProblemDetails, StoredFile } from './answers.gen'
 import { reached } from './reach'
 import { token } from './token'
+import { say } from '../words/say'
 
 export type Uploaded = { stored: StoredFile } | { refused: string; status: number } | { away: true }
 
-const REFUSED = 'The file was refused'
+const REFUSED = say('The file was refused')
 
 /** `onPart` is told the part that was sent, 0 to 1. */
 export function upload(name: string, body: Blob, onPart?: (part: number) => void): Promise<Uploaded> {

@@ -15,6 +15,7 @@ import { asProblem, docsApi, useFacts, useList } from './docs'
 import { drop, isOpen, keepMine, useOutbox, type Entry } from './outbox'
 import { useSteps } from './steps'
 import { store, useUser } from './store'
+import { say } from '../words/say'
 
 /** Who is there is asked again so often, while a page that shows it is open. */
 const PRESENCE_MS = 30_000
@@ -107,12 +108,12 @@ async function sendOne(place: Place, one: Saying): Promise<void> {
   const answer = await store.dispatch(docsApi.endpoints.save.initiate(command, { track: false }))
   if ('data' in answer && answer.data) return change(one.id, { state: 'sent' })
   const problem = asProblem(answer.error)
-  const why = problem?.errors[0]?.message ?? problem?.detail ?? 'The message was not sent'
+  const why = problem?.errors[0]?.message ?? problem?.detail ?? say('The message was not sent')
   change(one.id, { state: 'refused', problem: why })
 }
 
 /** Says something. What is refused stays with its text. */
-export function say(place: Place, words: Words): Promise<void> {
+export function post(place: Place, words: Words): Promise<void> {
   const one: Saying = {
     ...words,
     id: crypto.randomUUID(),
@@ -131,7 +132,7 @@ export function say(place: Place, words: Words): Promise<void> {
 export function sayAgain(place: Place, one: Saying): Promise<void> {
   if (one.unsent) return keepMine(one.unsent)
   change(one.id, null)
-  return say(place, one)
+  return post(place, one)
 }
 
 export const unsay = (one: Saying) => (one.unsent ? void drop(one.unsent) : change(one.id, null))

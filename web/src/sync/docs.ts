@@ -33,6 +33,7 @@ import { api } from './api'
 import type { Dispatch, State } from './store'
 import { factsOf, restingOn, type Tag } from './tags'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
+import { say } from '../words/say'
 
 /** `for`: the field of a document, `type:id:field`, whose offer is asked for instead of the list. */
 export interface ListArgs<K extends DocKey = DocKey> {
@@ -274,8 +275,8 @@ export function asProblem(error: unknown): Problem | null {
   return {
     status: 500,
     code: 'server',
-    title: 'Something went wrong!',
-    detail: 'Something went wrong!',
+    title: say('Something went wrong!'),
+    detail: say('Something went wrong!'),
     errors: [],
     reference: null,
     retryAfter: null,
@@ -314,7 +315,7 @@ export function useDoc(type: string, id: string | undefined, options: Options = 
   return { ...answer, error: asProblem(answer.error) }
 }
 
-const OFFLINE = 'You are offline; this step cannot wait for the server'
+const OFFLINE = say('You are offline; this step cannot wait for the server')
 
 /** What a person is offered without the server: a step that cannot be queued says so, and is not tried in vain. */
 export const queuedAlone = (type: string, actions: ActionView[]): ActionView[] =>

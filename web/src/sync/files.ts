@@ -10,6 +10,7 @@ import { token } from '../net/token'
 import { upload } from '../net/upload'
 import { local, tryLocal, type KeptFile } from './local'
 import { shrunk } from './shrink'
+import { say } from '../words/say'
 
 const MOST_BYTES = 5 * 1024 * 1024
 const DAY_MS = 24 * 3_600_000
@@ -47,7 +48,7 @@ export type Added = { id: string; name: string } | { refused: string }
 /** Keeps a file and begins to send it. */
 export async function addFile(file: File): Promise<Added> {
   const made = await shrunk(file)
-  if (made.size > MOST_BYTES) return { refused: 'File is larger than 5 MB' }
+  if (made.size > MOST_BYTES) return { refused: say('File is larger than 5 MB') }
   const name = made === file ? file.name : `${file.name.replace(/\.[^.]*$/, '')}.jpg`
   const person = token.id()
   // Where the address is not trusted a browser has no hashes: the server alone can name it.
@@ -69,7 +70,7 @@ export async function addFile(file: File): Promise<Added> {
 async function sentNow(name: string, body: Blob): Promise<Added> {
   const answer = await upload(name, body)
   if ('stored' in answer) return { id: answer.stored.id, name: answer.stored.name }
-  return { refused: 'away' in answer ? 'The server was not reached. Try again.' : answer.refused }
+  return { refused: 'away' in answer ? say('The server was not reached. Try again.') : answer.refused }
 }
 
 async function kept(id: string): Promise<KeptFile | null> {

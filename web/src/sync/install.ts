@@ -2,6 +2,7 @@
 import { registerSW } from 'virtual:pwa-register'
 import { observable, useObservable } from '../net/observable'
 import { onReach } from '../net/reach'
+import { say } from '../words/say'
 
 /** `why`: what keeps this browser from opening the app offline. `reload`: there, when a new version waits. */
 export interface Install {
@@ -10,9 +11,10 @@ export interface Install {
   reload: (() => void) | null
 }
 
-const INSECURE =
-  'This address is plain HTTP: browsers keep an app for offline use only over HTTPS or on the machine itself.'
-const UNABLE = 'This browser cannot keep the app for offline use.'
+const INSECURE = say(
+  'This address is plain HTTP: browsers keep an app for offline use only over HTTPS or on the machine itself.',
+)
+const UNABLE = say('This browser cannot keep the app for offline use.')
 
 const state = observable<Install>({ why: null, ready: false, reload: null })
 

@@ -18,6 +18,7 @@ import { namesIn } from './names'
 import { store } from './store'
 import { toast } from './toasts'
 import { token } from '../net/token'
+import { many, say } from '../words/say'
 
 /** One change of a document, as the mutations send it. */
 export interface Deed {
@@ -65,12 +66,13 @@ export const mayWait = ({ doc_type, deed, action }: Deed) => !!waits(doc_type, d
 const NOT_KEPT: Problem = {
   status: 507,
   code: 'not_kept',
-  title: 'Not saved',
+  title: say('Not saved'),
   errors: [],
   reference: null,
   retryAfter: null,
-  detail:
+  detail: say(
     'The server was not reached, and this browser has no room to keep the change. Leave this page open and try again.',
+  ),
 }
 
 export function callOf({ doc_type, id, deed, action, command_id, version, record, inputs }: Deed): Call {
@@ -160,7 +162,7 @@ async function foresee(deed: Deed, base: DocView | null): Promise<Foreseen> {
   }
 }
 
-const WAITING = 'Waiting to be sent'
+const WAITING = say('Waiting to be sent')
 
 function viewOf(deed: Deed, base: DocView | null, doc: Partial<DocView>): DocView {
   const none = { editable: true, actions: [], history: [], links: {}, warnings: [] }
@@ -207,14 +209,14 @@ function refusal(refused: Issue[]): { error: Problem } {
       ...NOT_KEPT,
       status: 422,
       code: first?.code ?? 'rule',
-      title: 'Refused',
+      title: say('Refused'),
       detail: first?.message ?? '',
       errors: refused,
     },
   }
 }
 
-const QUEUED = 'Queued. It will be sent when you are online'
+const QUEUED = say('Queued. It will be sent when you are online')
 
 /**
  * Keeps a change for later: behind those of the same document, but ahead of the refused one that it helps to mend. What
@@ -232,9 +234,10 @@ export async function wait(deed: Deed, mended: string | null = null): Promise<{ 
         ...NOT_KEPT,
         status: 0,
         code: 'offline',
-        title: 'The server was not reached',
-        detail:
+        title: say('The server was not reached'),
+        detail: say(
           'The server was not reached, and this document has not been opened here. Try again when the server answers.',
+        ),
       },
     }
   }
@@ -304,7 +307,7 @@ export async function sendFilesOf({ record, inputs }: Deed): Promise<Problem | n
   const outcome = await sendFiles(await filesIn(record ?? inputs))
   if (outcome === 'sent') return null
   if (outcome === 'away') return unreached()
-  return { ...NOT_KEPT, status: 422, code: 'input', title: 'Refused', detail: outcome.refused }
+  return { ...NOT_KEPT, status: 422, code: 'input', title: say('Refused'), detail: outcome.refused }
 }
 
 async function sendOne(entry: Entry): Promise<Outcome> {
@@ -323,7 +326,7 @@ async function sendOne(entry: Entry): Promise<Outcome> {
   const problem = answer.error
   if (problem.status === 401 && sentWith === token.get()) {
     token.clear()
-    store.dispatch(sessionLost(`${problem.detail}. What waits to be sent is kept.`))
+    store.dispatch(sessionLost(say('{detail}. What waits to be sent is kept.', { detail: problem.detail })))
   }
   if (!isRefusal(problem)) {
     await put({ ...entry, tried: true, problem: isAway(problem) ? null : problem })
@@ -370,9 +373,11 @@ async function sendAll(): Promise<void> {
 }
 
 function outcomeOf(sent: number, refused: number): string {
-  const count = (many: number) => `${many} ${many === 1 ? 'change' : 'changes'}`
-  if (refused === 0) return `${count(sent)} sent`
-  return sent === 0 ? `${count(refused)} refused` : `${count(sent)} sent, ${refused} refused`
+  const count = (changes: number) => many(changes, '{n} change', '{n} changes')
+  if (refused === 0) return say('{sent} sent', { sent: count(sent) })
+  return sent === 0
+    ? say('{refused} refused', { refused: count(refused) })
+    : say('{sent} sent, {refused} refused', { sent: count(sent), refused })
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -9,6 +9,7 @@ import { wholeReport } from './reporter'
 import { paperReport, prints } from './rights'
 import { store } from './store'
 import { keepFile } from './tables'
+import { say } from '../words/say'
 
 export type { PaperWish } from '../core/papers'
 
@@ -27,7 +28,7 @@ export interface PaperWanted {
 const refused = (detail: string): Problem => ({
   status: 0,
   code: 'AWAY',
-  title: 'Not printed',
+  title: say('Not printed'),
   detail,
   errors: [],
   reference: null,
@@ -74,7 +75,9 @@ export async function pagesOf(view: { type: string; id: string }, wish: PaperWis
 /** Hands the PDF to the person; answers why not. */
 export async function keepPaper(wanted: PaperWanted, name: string): Promise<Problem | null> {
   if (wanted.docs.length > MOST_PRINTED)
-    return refused(`At most ${MOST_PRINTED} documents go into one file. Narrow the list, or tick fewer.`)
+    return refused(
+      say('At most {MOST_PRINTED} documents go into one file. Narrow the list, or tick fewer.', { MOST_PRINTED }),
+    )
   const made = isLive() ? await byServer(wanted) : await here(wanted)
   if (!(made instanceof Blob)) return made
   keepFile(made, `${name.replaceAll('/', '-')}.pdf`)
@@ -110,23 +113,25 @@ const NAMED = 3
 async function here({ type, docs, wish }: PaperWanted): Promise<Blob | Problem> {
   const { user } = store.getState().auth
   const def = docDef(type)
-  if (!user || !def || !prints(user, def)) return refused('Your roles do not allow printing')
+  if (!user || !def || !prints(user, def)) return refused(say('Your roles do not allow printing'))
   const kept = await Promise.all(docs.map(({ id }) => keptAnswer(`/api/docs/${type}/${id}`)))
   const views = kept.flatMap((one) => (one ? [one.data as object] : []))
   const missing = docs.filter((_, at) => !kept[at]).map(({ name }) => name)
   if (missing.length > 0) {
-    const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : ''
+    const more = missing.length > NAMED ? say(' and {missing} more', { missing: missing.length - NAMED }) : ''
     const which = `${missing.slice(0, NAMED).join(', ')}${more}`
-    return refused(`The server was not reached, and this device does not have ${which}: open it once while online`)
+    return refused(
+      say('The server was not reached, and this device does not have {which}: open it once while online', { which }),
+    )
   }
   try {
     const whole = await Promise.all(views.map((view, at) => told(type, docs[at]!.id, view, wish)))
     const all = whole.filter((view) => view !== null)
     if (all.length < views.length)
-      return refused('The server was not reached, and this device has no reports: open one once while online')
+      return refused(say('The server was not reached, and this device has no reports: open one once while online'))
     return new Blob([await paperFile(type, all, wish, await picturesOf(views))], { type: 'application/pdf' })
   } catch (error) {
     console.error('a paper was not made', error)
-    return refused('The PDF could not be made. Load the page again.')
+    return refused(say('The PDF could not be made. Load the page again.'))
   }
 }

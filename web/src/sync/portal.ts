@@ -9,6 +9,7 @@ import { keptUnder } from './answers'
 import { madeAtHand } from './atHand'
 import { store } from './store'
 import { keepFile } from './tables'
+import { say } from '../words/say'
 
 export type PortalFile = PortalFileAsked['file']
 
@@ -18,10 +19,10 @@ export type MadeBy = 'server' | 'device'
 const AWAY: Problem = {
   status: 0,
   code: 'AWAY',
-  title: 'Not on this device',
+  title: say('Not on this device'),
   reference: null,
   retryAfter: null,
-  detail: 'The server was not reached, and this device does not have what the file is made of',
+  detail: say('The server was not reached, and this device does not have what the file is made of'),
   errors: [],
 }
 

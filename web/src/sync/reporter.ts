@@ -15,6 +15,8 @@ import type { Answers, Asked, Loaded, Question, Told } from '../core/reports.wor
 import type { PrintedReport } from '../core/papers.worker'
 import type { ReportDefs, ReportLines, ReportStart } from '../core/types.gen'
 import { keptFrames } from './local'
+import { localised } from '../words/localised'
+import { say } from '../words/say'
 
 export type Params = Record<string, string>
 
@@ -89,7 +91,9 @@ function started(): Worker {
   return worker
 }
 
-const TOO_LARGE = 'This is more than this device can work out at once. Select a shorter period, fewer rows or a filter.'
+const TOO_LARGE = say(
+  'This is more than this device can work out at once. Select a shorter period, fewer rows or a filter.',
+)
 /** Questions that stopped the module: asked again by the same page they would stop the next one, too. */
 const tooLarge = new Set<string>()
 
@@ -102,7 +106,7 @@ function ended(which: Worker, again: boolean) {
   worker.terminate()
   worker = null
   loaded = null
-  for (const one of waiting.values()) one.failed(new Anew('The reports start over'))
+  for (const one of waiting.values()) one.failed(new Anew(say('The reports start over')))
   waiting.clear()
   change({ ...IDLE, version: state.get().version + 1 })
   if (again) void (syncing ?? Promise.resolve()).catch(() => undefined).then(refreshFrames)
@@ -113,13 +117,13 @@ function ask<D extends Does>(asked: Ask<D>, bytes?: ArrayBuffer): Promise<{ valu
   if (question && tooLarge.has(question)) return Promise.reject(new Error(TOO_LARGE))
   return new Promise((done, failed) => {
     next += 1
-    const answered = (told: Told) => done({ value: told.value as Answers[D], ms: told.ms ?? 0 })
+    const answered = (told: Told) => done({ value: localised(told.value as Answers[D]), ms: told.ms ?? 0 })
     waiting.set(next, { question, done: answered, failed })
     started().postMessage({ ...asked, id: next }, bytes ? [bytes] : [])
   })
 }
 
-const SPOILT = 'What this browser kept for reports cannot be read. It is loaded again once the server is reached.'
+const SPOILT = say('What this browser kept for reports cannot be read. It is loaded again once the server is reached.')
 
 let loaded: (Loaded & { person: string }) | null = null
 let syncing: Promise<void> | null = null
@@ -178,7 +182,7 @@ async function update(person: string, spoilt = false): Promise<void> {
       await update(person)
       return
     }
-    change({ loading: false, failed: 'The frames could not be read. Load the page again.' })
+    change({ loading: false, failed: say('The frames could not be read. Load the page again.') })
     return
   }
   loaded = { ...applied.value, person }
@@ -307,7 +311,7 @@ export function useReport(key: string, params: Params, behind = false) {
   const { version } = told
   const lines = useCallback<FetchLines>(
     async (from, count) => {
-      if (state.get().version !== version) throw new Anew('The figures have just changed')
+      if (state.get().version !== version) throw new Anew(say('The figures have just changed'))
       return (await ask({ does: 'lines', ...question, from, count })).value
     },
     [question, version],

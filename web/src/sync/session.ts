@@ -9,6 +9,7 @@ import { noSession, personTold, sessionLost, signedIn, signedOut } from '../net/
 import { themeNamed } from '../theme/themes'
 import { setSettings } from './settings'
 import type { Dispatch } from './store'
+import { say } from '../words/say'
 
 const SHOW_LESS = 'show_less_section'
 
@@ -65,7 +66,9 @@ export async function expire(dispatch: Dispatch) {
   const core = await loadCore()
   if (!held || held !== token.get() || !core.token_expired(held, Date.now())) return
   token.clear()
-  dispatch(sessionLost('Your session has ended. Sign in when the server is reached; what waits to be sent is kept.'))
+  dispatch(
+    sessionLost(say('Your session has ended. Sign in when the server is reached; what waits to be sent is kept.')),
+  )
 }
 
 /** The theme that a person chose follows them to every browser they sign in at. */

@@ -10,6 +10,7 @@ import type { DocKey } from '../core/types.gen'
 import type { Problem } from '../net/client'
 import { asProblem, docsApi, useDoc } from './docs'
 import { useAppSelector } from './store'
+import { say } from '../words/say'
 
 interface Ahead {
   command_id: string
@@ -70,7 +71,7 @@ export function useSteps<K extends DocKey>(type: K, id: string | undefined, opti
   const run = useCallback(
     async (action: string, inputs: RecordValue): Promise<{ doc: DocView<K> } | { refused: Refused }> => {
       const now = latest.current ?? (await making.current?.()) ?? undefined
-      if (!now) return { refused: { message: 'The document is not loaded yet', problem: null } }
+      if (!now) return { refused: { message: say('The document is not loaded yet'), problem: null } }
       const one: Ahead = { command_id: crypto.randomUUID(), action, inputs }
       let foreseen: ReturnType<typeof after> = now
       try {

@@ -6,6 +6,7 @@ import type { BulkSaved, ImportState, NamesFound, SavedRow } from '../net/answer
 import { send, type Problem } from '../net/client'
 import { listUrl, type ListArgs } from './docs'
 import type { FetchLines } from './reporter'
+import { say } from '../words/say'
 
 export type Media = 'csv' | 'xlsx'
 const MEDIA: Record<Media, string> = {
@@ -64,7 +65,7 @@ export async function keepReport(
     return null
   } catch (error) {
     console.error('the file of a report was not made', error)
-    return 'The file could not be made. Load the page again.'
+    return say('The file could not be made. Load the page again.')
   } finally {
     file.end()
   }
@@ -222,8 +223,8 @@ export async function noteTallyLog(given: GivenFile, log: TallyLog, command_id: 
 const NOT_SAVED: Problem = {
   status: 422,
   code: 'rule',
-  title: 'Not saved',
-  detail: 'The log was not saved. Load the page again.',
+  title: say('Not saved'),
+  detail: say('The log was not saved. Load the page again.'),
   errors: [],
   reference: null,
   retryAfter: null,

@@ -3,6 +3,7 @@ import { observable, useObservable } from '../net/observable'
 import { DARK_THEME, DEFAULT_THEME, type ThemeName } from '../theme/themes'
 import { docDef } from '../core'
 import { store, useAppSelector } from './store'
+import { say } from '../words/say'
 
 const query = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)')
 const deviceIsDark = observable(query?.matches ?? false, () => {
@@ -24,7 +25,7 @@ export function useTheme(): ThemeName {
 
 /** What the core calls a theme; null is the device's choice. */
 export function themeLabel(choice: ThemeName | null): string {
-  if (!choice) return 'Match device'
+  if (!choice) return say('Match device')
   const field = docDef('employee')?.fields.find(({ key }) => key === 'theme')
   return field?.choices.find(({ key }) => key === choice)?.label ?? choice
 }

@@ -1,6 +1,7 @@
 // A moment up to which something can be done, and how long that still is: counted down while the page is open.
 import { useEffect, useState } from 'react'
 import { age, moment } from './format'
+import { say } from '../words/say'
 
 const MINUTE_MS = 60_000
 const SOON_MS = 4 * 60 * MINUTE_MS
@@ -21,7 +22,9 @@ export function Countdown({ until }: { until: number }) {
   return (
     <>
       {moment(until)}
-      <div className={left < SOON_MS ? 'text-12 danger' : 'text-12 warn'}>{age(0, left)} left</div>
+      <div className={left < SOON_MS ? 'text-12 danger' : 'text-12 warn'}>
+        {say('{age} left', { age: age(0, left) })}
+      </div>
     </>
   )
 }
@@ -37,7 +40,7 @@ export function Deadlines({ of }: { of?: Deadline[] }) {
   const open = (of ?? []).filter(({ until }) => until > now)
   if (open.length === 0) return null
   return (
-    <section aria-label="Deadlines" className="card mb-12 p-12-16">
+    <section aria-label={say('Deadlines')} className="card mb-12 p-12-16">
       <dl className="row gap-16 wrap text-13">
         {open.map(({ label, until }) => (
           <div key={label}>

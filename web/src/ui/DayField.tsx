@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { day, typedDay } from './format'
 import { classes } from '../theme/classes'
 import css from './DayField.module.css'
+import { say } from '../words/say'
 
 export function DayField({
   label,
@@ -43,7 +44,7 @@ export function DayField({
       />
       <button
         type="button"
-        aria-label={`Pick ${label.toLowerCase()} in a calendar`}
+        aria-label={say('Pick {noun} in a calendar', { noun: label.toLowerCase() })}
         onClick={() => calendar.current?.showPicker()}
         className={css.button}
       >

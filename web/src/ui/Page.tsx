@@ -9,6 +9,7 @@ import { Link, useLocation } from 'react-router'
 import css from './Page.module.css'
 import { classes } from '../theme/classes'
 import { useHeld } from './held'
+import { say } from '../words/say'
 
 /** What stands below every page that scrolls. */
 export const Footing = createContext<ReactNode>(null)
@@ -46,7 +47,7 @@ export function Page({
   // A page about a document that the path names already ends in what the page does.
   const last = name && !crumbs.some((crumb) => crumb.name === name) ? name : title
   useEffect(() => {
-    document.title = `${name ?? title} · Godown`
+    document.title = say('{name} · Godown', { name: name ?? title })
   }, [name, title])
   useEffect(() => {
     const inside = document.activeElement?.closest('main')
@@ -78,13 +79,13 @@ export function Page({
 
 function Crumbs({ crumbs, last }: { crumbs: Crumb[]; last: string }) {
   return (
-    <nav aria-label="Breadcrumb" className={css.crumbs}>
+    <nav aria-label={say('Breadcrumb')} className={css.crumbs}>
       <span aria-hidden className={css.bar}>
         |
       </span>
       <ol className={css.segments}>
         <li className="row">
-          <Link to="/" aria-label="Home" className={`muted text-13 ${css.home}`}>
+          <Link to="/" aria-label={say('Home')} className={`muted text-13 ${css.home}`}>
             <HomeOutlined className="text-18" />
           </Link>
         </li>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { takeStanding } from './standing'
 import { Failed } from './states'
+import { say } from '../words/say'
 
 const RELOADED = 'godown.reloaded'
 
@@ -20,7 +21,7 @@ export function PageError() {
   }, [error])
   return (
     <main>
-      <Failed problem={null} what="This page" onRetry={() => location.reload()} />
+      <Failed problem={null} what={say('This page')} onRetry={() => location.reload()} />
     </main>
   )
 }

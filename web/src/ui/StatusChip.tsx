@@ -7,6 +7,7 @@ import { useTheme } from '../sync/theme'
 import { statusColours } from '../theme/apply'
 import { role } from '../theme/themes'
 import { StatusIcon } from './StatusIcon'
+import { say } from '../words/say'
 import css from './StatusChip.module.css'
 
 export function useStatusColours(status: string) {
@@ -32,7 +33,7 @@ export const StatusChip = memo(function StatusChip({ status }: { status: string 
       }}
     >
       <StatusIcon status={status} />
-      <span className={css.words}>{status}</span>
+      <span className={css.words}>{say(status)}</span>
     </span>
   )
 })

@@ -8,6 +8,7 @@ import { useStatusColours } from './StatusChip'
 import { StatusIcon } from './StatusIcon'
 import css from './Stepper.module.css'
 import { classes } from '../theme/classes'
+import { say } from '../words/say'
 
 export interface Siding {
   status: string
@@ -24,7 +25,7 @@ export interface Step {
 
 export function Stepper({ steps }: { steps: Step[] }) {
   return (
-    <div className="card scroll-x" tabIndex={0} role="region" aria-label="Progress">
+    <div className="card scroll-x" tabIndex={0} role="region" aria-label={say('Progress')}>
       <ol className={css.steps}>
         {steps.map((step, at) => (
           <One key={step.status} step={step} before={steps[at - 1]} last={at === steps.length - 1} />

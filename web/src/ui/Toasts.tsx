@@ -13,6 +13,7 @@ import { announce } from './announce'
 import { Kbd } from './Kbd'
 import { isTyping } from './keys'
 import css from './Toasts.module.css'
+import { say } from '../words/say'
 
 const undos = new Map<string, () => void>()
 const STAYS_MS = 5000
@@ -69,10 +70,16 @@ function One({ item }: { item: Toast }) {
       <span className="grow">{item.text}</span>
       {item.undo && (
         <button type="button" onClick={undo} className={`${css.button} ${css.undo}`}>
-          Undo <Kbd dark>Z</Kbd>
+          {say('Undo ')}
+          <Kbd dark>Z</Kbd>
         </button>
       )}
-      <button type="button" onClick={close} aria-label="Close this notice" className={`${css.button} ${css.close}`}>
+      <button
+        type="button"
+        onClick={close}
+        aria-label={say('Close this notice')}
+        className={`${css.button} ${css.close}`}
+      >
         <Close className="text-16" />
       </button>
     </li>
@@ -83,7 +90,7 @@ export function Toasts() {
   const list = useAppSelector((state) => state.toasts)
   if (list.length === 0) return null
   return (
-    <section aria-label="Notices" className={`no-print ${css.toasts}`}>
+    <section aria-label={say('Notices')} className={`no-print ${css.toasts}`}>
       <ul className="grid gap-8">
         {list.map((item) => (
           <One key={item.id} item={item} />

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import type { Code } from '../core/types.gen'
 import type { Problem } from '../net/client'
+import { say } from '../words/say'
 
 /** A new code of the core does not compile without its place here, and without its words in the help. */
 const EXPLAINED: Record<Code, true> = {
@@ -52,7 +53,7 @@ export function WhatItMeans({ problem, aside }: { problem: Problem | null; aside
   const tab = aside ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <Link to={`/help/${encodeURIComponent(entry)}`} {...tab}>
-      What it means
+      {say('What it means')}
     </Link>
   )
 }

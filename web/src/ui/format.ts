@@ -9,6 +9,7 @@
 //   shown(value, unit)          by a field's unit  typed('1,23,456.50', unit) -> 12345650 | null when it is no number
 import { ZONE, isoDay, today } from '../core/days'
 import type { Unit } from '../core/types.gen'
+import { say } from '../words/say'
 
 const MINUS = '\u2212'
 export const NOTHING = '\u2013'
@@ -56,8 +57,10 @@ const CRORE_PAISE = 100 * LAKH_PAISE
 export function lakhs(paise: number): string {
   const size = Math.abs(paise)
   const sign = paise < 0 ? MINUS : ''
-  if (size >= CRORE_PAISE) return `${sign}₹${decimal(Math.round((size / CRORE_PAISE) * 100), 2)} cr`
-  if (size >= LAKH_PAISE) return `${sign}₹${decimal(Math.round((size / LAKH_PAISE) * 100), 2)} L`
+  if (size >= CRORE_PAISE)
+    return say('{sign}₹{size} cr', { sign, size: decimal(Math.round((size / CRORE_PAISE) * 100), 2) })
+  if (size >= LAKH_PAISE)
+    return say('{sign}₹{size} L', { sign, size: decimal(Math.round((size / LAKH_PAISE) * 100), 2) })
   return `${sign}₹${wholeRupees(size)}`
 }
 
@@ -108,11 +111,12 @@ export function age(since: number, now = Date.now()): string {
     number,
   ]
   const months = Math.floor(days / MONTH_DAYS)
-  if (months >= YEAR_MONTHS) return `${Math.floor(months / YEAR_MONTHS)} y ${months % YEAR_MONTHS} mo`
-  if (months > 0) return `${months} mo ${days % MONTH_DAYS} d`
-  if (days > 0) return `${days} d ${hours % 24} h`
-  if (hours > 0) return `${hours} h ${String(minutes % 60).padStart(2, '0')} m`
-  return minutes > 0 ? `${minutes} m` : `${seconds} s`
+  if (months >= YEAR_MONTHS)
+    return say('{months} y {months2} mo', { months: Math.floor(months / YEAR_MONTHS), months2: months % YEAR_MONTHS })
+  if (months > 0) return say('{months} mo {days} d', { months, days: days % MONTH_DAYS })
+  if (days > 0) return say('{days} d {hours} h', { days, hours: hours % 24 })
+  if (hours > 0) return say('{hours} h {padStart} m', { hours, padStart: String(minutes % 60).padStart(2, '0') })
+  return minutes > 0 ? say('{minutes} m', { minutes }) : say('{seconds} s', { seconds })
 }
 
 /** How a unit is typed and shown: its decimals and what stands beside it. */

@@ -13,6 +13,7 @@ import { GodownDrawing, Logo } from './Logo'
 import { WhatItMeans } from './WhatItMeans'
 import { classes } from '../theme/classes'
 import css from './states.module.css'
+import { say } from '../words/say'
 
 const BEFORE_MS = 150
 
@@ -31,7 +32,7 @@ export function LoadingScreen() {
     <main aria-busy className={css.opening}>
       <div className={classes(css.openingMark, !visible && 'invisible')}>
         <Logo size={48} />
-        <div className="muted">Opening Godown</div>
+        <div className="muted">{say('Opening Godown')}</div>
       </div>
     </main>
   )
@@ -60,7 +61,7 @@ export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; labe
   )
 }
 
-export function LoadingPage({ label = 'Loading the page' }: { label?: string }) {
+export function LoadingPage({ label = say('Loading the page') }: { label?: string }) {
   return (
     <div className="p-24 grow">
       <Skeletons rows={10} label={label} />
@@ -104,7 +105,7 @@ export function Filtered({ title, children, onClear }: { title: string; children
     <State
       mark={<FilterAltOffOutlined aria-hidden className="text-40 muted" />}
       title={title}
-      actions={<Button onClick={onClear}>Clear all</Button>}
+      actions={<Button onClick={onClear}>{say('Clear all')}</Button>}
     >
       {children}
     </State>
@@ -115,7 +116,7 @@ export function Filtered({ title, children, onClear }: { title: string; children
 export function Failed({
   problem,
   what,
-  again = 'Try again',
+  again = say('Try again'),
   onRetry,
 }: {
   problem: Problem | null
@@ -131,10 +132,10 @@ export function Failed({
       mark={<ReportOutlined aria-hidden className="text-40 danger" />}
       title={
         offline
-          ? 'The server was not reached'
+          ? say('The server was not reached')
           : problem && problem.status < 500
             ? problem.detail
-            : 'Something went wrong!'
+            : say('Something went wrong!')
       }
       actions={
         <>
@@ -143,17 +144,19 @@ export function Failed({
           </Button>
           {reference && (
             <Button variant="text" onClick={() => void navigator.clipboard?.writeText(reference)}>
-              Copy reference
+              {say('Copy reference')}
             </Button>
           )}
         </>
       }
     >
-      {what} did not load. Your work is not affected. <WhatItMeans problem={problem} />
+      {say('{what} did not load. Your work is not affected. ', { what })}
+      <WhatItMeans problem={problem} />
       {reference && (
         <>
           {' '}
-          Reference <strong className="ink">{reference}</strong>
+          {say('Reference ')}
+          <strong className="ink">{reference}</strong>
         </>
       )}
     </State>

@@ -12,6 +12,7 @@ import { paths } from '../../docs/paths'
 import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
 import css from './Bell.module.css'
+import { say } from '../../words/say'
 
 const SHOWN = 8
 const idOf = (row: Notice) => row.id
@@ -23,7 +24,10 @@ export function Bell() {
   const rows = useSteady(anchor ? 'open' : null, told, idOf)
   const navigate = useNavigate()
   const close = () => setAnchor(null)
-  const label = unread > 0 ? `${unread > 99 ? '99+' : unread} unread notifications` : 'No unread notifications'
+  const label =
+    unread > 0
+      ? say('{value} unread notifications', { value: unread > 99 ? '99+' : unread })
+      : say('No unread notifications')
   return (
     <>
       <IconButton
@@ -45,21 +49,21 @@ export function Bell() {
         slotProps={{
           paper: {
             role: 'dialog',
-            'aria-label': 'Notifications',
+            'aria-label': say('Notifications'),
             className: css.paper,
           },
         }}
       >
         <div className={css.head}>
-          <h2 className="subheading grow">Notifications</h2>
+          <h2 className="subheading grow">{say('Notifications')}</h2>
           {unread > 0 && (
             <Button size="small" variant="text" onClick={() => void readAll()}>
-              Mark all as read
+              {say('Mark all as read')}
             </Button>
           )}
         </div>
         {told && rows.length === 0 && (
-          <p className="p-16 muted">No notifications yet. Alerts set up for you appear here.</p>
+          <p className="p-16 muted">{say('No notifications yet. Alerts set up for you appear here.')}</p>
         )}
         <ul>
           {rows.map((row) => (
@@ -76,7 +80,7 @@ export function Bell() {
         </ul>
         {device.wanted === 'default' && (
           <Button fullWidth variant="text" onClick={() => void device.ask()} className="touch">
-            Notify me on this device
+            {say('Notify me on this device')}
           </Button>
         )}
         {total > SHOWN && (
@@ -89,7 +93,7 @@ export function Bell() {
             }}
             className="touch"
           >
-            All notifications
+            {say('All notifications')}
           </Button>
         )}
       </Popover>

@@ -2,14 +2,15 @@
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../docs/paths'
 import css from './Footer.module.css'
+import { say } from '../../words/say'
 
 export function Footer() {
   const { pathname } = useLocation()
   return (
     <footer className={`no-print ${css.footer}`}>
-      <span className="grow">Godown</span>
+      <span className="grow">{say('Godown')}</span>
       <Link to={paths.helpFor(pathname)} className={css.link}>
-        Help for this page
+        {say('Help for this page')}
       </Link>
     </footer>
   )

@@ -21,6 +21,7 @@ import { recentOf, type Opened } from '../../sync/recent'
 import { lower } from '../../ui/words'
 import { classes } from '../../theme/classes'
 import css from './Palette.module.css'
+import { say } from '../../words/say'
 
 interface Choice {
   key: string
@@ -59,26 +60,26 @@ function pageChoices(nav: NavItem[], q: string): Choice[] {
   const found = best(q, inside, (page) => [page.name, page.note])
   return found.slice(0, q ? PAGES_SHOWN : 12).map((page) => ({
     key: `page:${page.path}`,
-    group: 'Pages',
+    group: say('Pages'),
     path: page.path,
     title: page.name,
     note: page.note,
     icon: page.icon,
-    hint: 'Page',
+    hint: say('Page'),
   }))
 }
 
 function newChoices(defs: DocDef[], q: string): Choice[] {
   const addable = defs.filter((def) => !def.single)
-  return best(q, addable, (def) => [`New ${lower(def.label)}`])
+  return best(q, addable, (def) => [say('New {label}', { label: lower(def.label) })])
     .slice(0, 4)
     .map((def) => ({
       key: `new:${def.key}`,
-      group: 'Actions',
+      group: say('Actions'),
       path: paths.add(def.key),
-      title: `New ${lower(def.label)}`,
+      title: say('New {label}', { label: lower(def.label) }),
       icon: 'assignment',
-      hint: 'New',
+      hint: say('New'),
     }))
 }
 
@@ -86,7 +87,7 @@ function newChoices(defs: DocDef[], q: string): Choice[] {
 function commandChoices(commands: Command[], q: string): Choice[] {
   return best(q, commands, (one) => [one.title, one.words]).map(({ key, title, icon, run }) => ({
     key,
-    group: 'Commands',
+    group: say('Commands'),
     path: '',
     title,
     icon,
@@ -97,7 +98,7 @@ function commandChoices(commands: Command[], q: string): Choice[] {
 function recentChoices(opened: Opened[]): Choice[] {
   return opened.map(({ path, title }) => ({
     key: `recent:${path}`,
-    group: 'Recently opened',
+    group: say('Recently opened'),
     path,
     title,
     icon: 'assignment',
@@ -207,7 +208,7 @@ export default function Palette({
       }}
     >
       <h2 id={`${listId}-title`} className="visually-hidden">
-        Search or jump to anything
+        {say('Search or jump to anything')}
       </h2>
       <div className={css.search}>
         <Search aria-hidden className="muted" />
@@ -217,16 +218,16 @@ export default function Palette({
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
-          aria-label="Search or jump to anything"
+          aria-label={say('Search or jump to anything')}
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKey}
-          placeholder="004187, Bhavani, stock"
+          placeholder={say('004187, Bhavani, stock')}
           className={css.input}
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div ref={list} role="listbox" id={listId} aria-label="Results" className={css.results}>
+      <div ref={list} role="listbox" id={listId} aria-label={say('Results')} className={css.results}>
         {choices.map((choice, index) => (
           <Row
             key={choice.key}
@@ -242,21 +243,21 @@ export default function Palette({
         {choices.length === 0 && (
           <div className={css.nothing}>
             {q.length < LEAST
-              ? 'Type a number, a name or a page.'
+              ? say('Type a number, a name or a page.')
               : isFetching
-                ? 'Searching'
-                : `Nothing found for “${text}”.`}
+                ? say('Searching')
+                : say('Nothing found for “{text}”.', { text })}
           </div>
         )}
       </div>
       <footer className={`wide-only ${css.hints}`}>
-        <Hint keys={['↑', '↓']}>move</Hint>
-        <Hint keys={['Enter']}>open</Hint>
-        <Hint keys={['Ctrl', 'Enter']}>new tab</Hint>
+        <Hint keys={['↑', '↓']}>{say('move')}</Hint>
+        <Hint keys={['Enter']}>{say('open')}</Hint>
+        <Hint keys={['Ctrl', 'Enter']}>{say('new tab')}</Hint>
         <span className="grow" />
-        <Hint keys={['>']}>commands</Hint>
-        <Hint keys={['#']}>numbers</Hint>
-        <Hint keys={['@']}>people</Hint>
+        <Hint keys={['>']}>{say('commands')}</Hint>
+        <Hint keys={['#']}>{say('numbers')}</Hint>
+        <Hint keys={['@']}>{say('people')}</Hint>
       </footer>
     </Dialog>
   )

@@ -29,11 +29,12 @@ import { paths } from '../../docs/paths'
 import { THEME_CHOICES, DARK_THEME, DEFAULT_THEME, THEMES, rolesOf, type ThemeName } from '../../theme/themes'
 import { initials } from '../../ui/words'
 import css from './PersonMenu.module.css'
+import { many, say } from '../../words/say'
 
 const DENSITIES: [Density, string][] = [
-  ['roomy', 'Roomy rows'],
-  ['compact', 'Compact rows'],
-  ['dense', 'Dense rows'],
+  ['roomy', say('Roomy rows')],
+  ['compact', say('Compact rows')],
+  ['dense', say('Dense rows')],
 ]
 
 export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcuts: () => void }) {
@@ -91,11 +92,11 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         )}
         <MenuItem onClick={() => pick(dark ? DEFAULT_THEME : DARK_THEME)}>
           {dark ? <LightModeOutlined className="text-20" /> : <DarkModeOutlined className="text-20" />}
-          {dark ? 'Light' : 'Dark'}
+          {dark ? say('Light') : say('Dark')}
         </MenuItem>
         <MenuItem onClick={() => setThemes(!themes)} aria-expanded={themes}>
           <PaletteOutlined className="text-20" />
-          <span className="grow">Theme</span>
+          <span className="grow">{say('Theme')}</span>
           <span className="muted text-12">{themeLabel(chosen)}</span>
         </MenuItem>
         {themes &&
@@ -132,7 +133,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           }}
         >
           <HelpOutlineOutlined className="text-20" />
-          Help for this page
+          {say('Help for this page')}
         </MenuItem>
         <MenuItem
           onClick={() => {
@@ -141,7 +142,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           }}
         >
           <ExploreOutlined className="text-20" />
-          Tour of your day
+          {say('Tour of your day')}
         </MenuItem>
         <MenuItem
           onClick={() => {
@@ -150,7 +151,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           }}
         >
           <KeyboardOutlined className="text-20" />
-          Keyboard shortcuts
+          {say('Keyboard shortcuts')}
         </MenuItem>
         <MenuItem
           onClick={() => {
@@ -159,7 +160,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           }}
         >
           <PersonOutlined className="text-20" />
-          Profile
+          {say('Profile')}
         </MenuItem>
         <MenuItem
           onClick={() => {
@@ -168,7 +169,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           }}
         >
           <LockOutlined className="text-20" />
-          Change password
+          {say('Change password')}
         </MenuItem>
         <li role="none" className={css.version}>
           {installed(app)}
@@ -181,7 +182,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           }}
         >
           <Logout className="text-20" />
-          Sign out
+          {say('Sign out')}
         </MenuItem>
       </Menu>
       {leaving && <Leaving unsent={unsent} onStay={() => setLeaving(false)} onLeave={leave} />}
@@ -191,8 +192,8 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
 
 /** Whether the app opens on this device without the server. */
 function installed({ why, ready }: Install): string {
-  if (why) return `Online only. ${why}`
-  return ready ? 'Available offline on this device.' : 'Not available offline on this device yet.'
+  if (why) return say('Online only. {why}', { why })
+  return ready ? say('Available offline on this device.') : say('Not available offline on this device yet.')
 }
 
 function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => void; onLeave: () => void }) {
@@ -201,17 +202,18 @@ function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => vo
     <Dialog open onClose={onStay} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20 grid gap-12">
         <h2 id={id} className="heading">
-          {unsent === 1 ? '1 change is' : `${unsent} changes are`} not sent yet
+          {many(unsent, '{n} change is not sent yet', '{n} changes are not sent yet')}
         </h2>
         <p className="muted">
-          What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others,
-          and is sent once you sign in here again.
+          {say(
+            'What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others, and is sent once you sign in here again.',
+          )}
         </p>
         <div className="flex gap-8">
           <Button variant="contained" color="primary" onClick={onStay} autoFocus>
-            Stay signed in
+            {say('Stay signed in')}
           </Button>
-          <Button onClick={onLeave}>Sign out</Button>
+          <Button onClick={onLeave}>{say('Sign out')}</Button>
         </div>
       </div>
     </Dialog>

@@ -24,6 +24,7 @@ import { Sidebar } from './Sidebar'
 import { Strip } from './Strip'
 import { TopBar } from './TopBar'
 import css from './Shell.module.css'
+import { say } from '../../words/say'
 
 const Palette = lazy(() => import('./Palette'))
 const Shortcuts = lazy(() => import('./Shortcuts'))
@@ -77,13 +78,13 @@ export default function Shell() {
   if (core === 'failed')
     return (
       <main>
-        <Failed problem={unreached()} what="The rules" onRetry={start} />
+        <Failed problem={unreached()} what={say('The rules')} onRetry={start} />
       </main>
     )
   if (!nav && error)
     return (
       <main>
-        <Failed problem={asProblem(error)} what="The menu" onRetry={() => void refetch()} />
+        <Failed problem={asProblem(error)} what={say('The menu')} onRetry={() => void refetch()} />
       </main>
     )
   if (!nav || core === 'loading') return <LoadingScreen />
@@ -112,13 +113,13 @@ function Frame({ nav }: { nav: NonNullable<ReturnType<typeof useNav>['nav']> }) 
   return (
     <div className={`frame ${css.frame}`}>
       <a className="skip-link" href="#content">
-        Skip to the page
+        {say('Skip to the page')}
       </a>
       {narrow ? (
         <Drawer
           open={drawer}
           onClose={() => setDrawer(false)}
-          slotProps={{ paper: { 'aria-label': 'Menu', className: css.drawer } }}
+          slotProps={{ paper: { 'aria-label': say('Menu'), className: css.drawer } }}
         >
           <Sidebar nav={nav} compact={false} onGo={() => setDrawer(false)} />
         </Drawer>

@@ -8,26 +8,27 @@ import { setSettings } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { Kbd } from '../../ui/Kbd'
 import css from './Shortcuts.module.css'
+import { say } from '../../words/say'
 
 const KEYS: [string[], string][] = [
-  [['Ctrl', 'K'], 'Search or jump to anything'],
-  [['?'], 'Keyboard shortcuts'],
-  [['G', 'then', 'O'], 'Orders'],
-  [['G', 'then', 'C'], 'Customers'],
-  [['G', 'then', 'S'], 'Stock'],
-  [['G', 'then', 'D'], 'Dashboard'],
-  [['/'], 'Search this page'],
-  [['J'], 'Next row'],
-  [['K'], 'Previous row'],
-  [['X'], 'Select the row'],
-  [['Enter'], 'Open the row'],
-  [['Esc'], 'Back or clear'],
-  [['N'], 'New'],
-  [['E'], 'Edit'],
-  [['Ctrl', 'Enter'], 'Primary action'],
-  [['Ctrl', 'S'], 'Save'],
-  [['Alt', '1…9'], 'Tab of the page'],
-  [['Z'], 'Undo, while it is offered'],
+  [['Ctrl', 'K'], say('Search or jump to anything')],
+  [['?'], say('Keyboard shortcuts')],
+  [['G', 'then', 'O'], say('Orders')],
+  [['G', 'then', 'C'], say('Customers')],
+  [['G', 'then', 'S'], say('Stock')],
+  [['G', 'then', 'D'], say('Dashboard')],
+  [['/'], say('Search this page')],
+  [['J'], say('Next row')],
+  [['K'], say('Previous row')],
+  [['X'], say('Select the row')],
+  [['Enter'], say('Open the row')],
+  [['Esc'], say('Back or clear')],
+  [['N'], say('New')],
+  [['E'], say('Edit')],
+  [['Ctrl', 'Enter'], say('Primary action')],
+  [['Ctrl', 'S'], say('Save')],
+  [['Alt', '1…9'], say('Tab of the page')],
+  [['Z'], say('Undo, while it is offered')],
 ]
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
@@ -38,7 +39,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} aria-labelledby="shortcuts" maxWidth="xs" fullWidth>
       <div className="p-20">
         <h2 id="shortcuts" className="heading mb-12">
-          Keyboard shortcuts
+          {say('Keyboard shortcuts')}
         </h2>
         <dl className={css.keys}>
           {KEYS.map(([keys, what]) => (
@@ -47,7 +48,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
                 {keys.map((key) =>
                   key === 'then' ? (
                     <span key={key} className="muted text-12">
-                      then
+                      {say('then')}
                     </span>
                   ) : (
                     <span key={key} aria-label={key}>
@@ -62,17 +63,17 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
         </dl>
         <label className="row mt-12">
           <Checkbox checked={letters} onChange={(event) => dispatch(setSettings({ keys: event.target.checked }))} />
-          Use single-letter shortcuts outside inputs
+          {say('Use single-letter shortcuts outside inputs')}
         </label>
         <div className="flex at-end mt-8 gap-8">
           <Button component={Link} to={paths.helpFor(pathname)} onClick={onClose}>
-            Help for this page
+            {say('Help for this page')}
           </Button>
           <Button component={Link} to={paths.help()} onClick={onClose}>
-            Help
+            {say('Help')}
           </Button>
           <Button onClick={onClose} autoFocus>
-            Close
+            {say('Close')}
           </Button>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { MenuIcon } from '../../ui/MenuIcon'
 import { currentOf, type NavItem } from './nav'
 import { classes } from '../../theme/classes'
 import css from './Sidebar.module.css'
+import { say } from '../../words/say'
 
 export const WIDE = 260
 export const COMPACT = 80
@@ -17,7 +18,7 @@ export function Sidebar({ nav, compact, onGo }: { nav: NavItem[]; compact: boole
   const { pathname } = useLocation()
   const current = currentOf(nav, pathname)
   return (
-    <nav aria-label="Main" className={`no-print ${css.sidebar}`} style={{ width: compact ? COMPACT : WIDE }}>
+    <nav aria-label={say('Main')} className={`no-print ${css.sidebar}`} style={{ width: compact ? COMPACT : WIDE }}>
       <div className={classes(css.brand, compact && css.compactBrand)}>
         <Logo />
         {!compact && 'Godown'}
@@ -62,9 +63,9 @@ function Mark() {
 
 function Badge({ value, compact }: { value: number | null; compact: boolean }) {
   if (!value) return null
-  if (compact) return <span aria-label={`${value} waiting`} className={css.dot} />
+  if (compact) return <span aria-label={say('{value} waiting', { value })} className={css.dot} />
   return (
-    <span aria-label={`${value} waiting`} className={`num ${css.badge}`}>
+    <span aria-label={say('{value} waiting', { value })} className={`num ${css.badge}`}>
       {value}
     </span>
   )
@@ -98,7 +99,7 @@ function Leaf({
       {on && !child && <Mark />}
       {child && !compact ? <Dot on={on} /> : <MenuIcon name={item.icon} />}
       {!compact && <span className="ellipsis grow">{item.name}</span>}
-      {item.kind === 'link' && !compact && <OpenInNew aria-label="opens in a new tab" className="text-16" />}
+      {item.kind === 'link' && !compact && <OpenInNew aria-label={say('opens in a new tab')} className="text-16" />}
       <Badge value={item.badge} compact={compact} />
     </>
   )
@@ -107,7 +108,10 @@ function Leaf({
     'aria-label': compact ? item.name : undefined,
   }
   return (
-    <WithTip tip={item.badge ? `${item.name}, ${item.badge} waiting` : item.name} when={compact}>
+    <WithTip
+      tip={item.badge ? say('{name}, {badge} waiting', { name: item.name, badge: item.badge }) : item.name}
+      when={compact}
+    >
       {item.kind === 'link' ? (
         <a href={item.path} target="_blank" rel="noopener noreferrer" {...look}>
           {inside}

@@ -15,12 +15,15 @@ import { paths } from '../../docs/paths'
 import { moment } from '../../ui/format'
 import { classes } from '../../theme/classes'
 import css from './Strip.module.css'
+import { many, say } from '../../words/say'
 
 const LOOK_MS = 30_000
 
 const NO_ROOM = {
-  full: 'This browser is out of storage: pages you open now are not available offline, and changes need the server.',
-  refused: 'This browser does not store data: the app works only while the server can be reached.',
+  full: say(
+    'This browser is out of storage: pages you open now are not available offline, and changes need the server.',
+  ),
+  refused: say('This browser does not store data: the app works only while the server can be reached.'),
 }
 
 /** While nobody can be asked, the session ends here when its time is over. */
@@ -48,23 +51,25 @@ export function Strip() {
     <>
       {!reach.live && (
         <Band off>
-          <strong className="bold">Offline.</strong>{' '}
-          {asOf === null ? `The server has not answered since ${moment(reach.since)}.` : `As of ${moment(asOf)}.`}
-          {why ? ` ${why}` : ' Changes to orders and loadings are kept here and sent when it answers.'}
+          <strong className="bold">{say('Offline.')}</strong>{' '}
+          {asOf === null
+            ? say('The server has not answered since {since}.', { since: moment(reach.since) })
+            : say('As of {asOf}.', { asOf: moment(asOf) })}
+          {why ? ` ${why}` : say(' Changes to orders and loadings are kept here and sent when it answers.')}
         </Band>
       )}
       {here.length > 0 && (
         <Band off>
-          {refused ? 'Your change to this document was refused.' : waitingWords(here)}{' '}
-          <Link to={paths.unsent}>{refused ? 'See why' : 'Unsent changes'}</Link>
+          {refused ? say('Your change to this document was refused.') : waitingWords(here)}{' '}
+          <Link to={paths.unsent}>{refused ? say('See why') : say('Unsent changes')}</Link>
         </Band>
       )}
       {keeping !== 'well' && <Band off>{NO_ROOM[keeping]}</Band>}
       {reload && (
         <Band>
-          A new version of Godown is available. What you typed is kept.{' '}
+          {say('A new version of Godown is available. What you typed is kept.')}{' '}
           <Button size="small" onClick={reload}>
-            Reload now
+            {say('Reload now')}
           </Button>
         </Band>
       )}
@@ -83,9 +88,15 @@ function Band({ off, children }: { off?: boolean; children: ReactNode }) {
 }
 
 function waitingWords(here: readonly { checked: boolean }[]): string {
-  const changes =
-    here.length === 1
-      ? '1 change of yours to this document waits'
-      : `${here.length} changes of yours to this document wait`
-  return `${changes} to be sent${here.every((entry) => entry.checked) ? '.' : ' and will be checked then.'}`
+  return here.every((entry) => entry.checked)
+    ? many(
+        here.length,
+        '{n} change of yours to this document waits to be sent.',
+        '{n} changes of yours to this document wait to be sent.',
+      )
+    : many(
+        here.length,
+        '{n} change of yours to this document waits to be sent and will be checked then.',
+        '{n} changes of yours to this document wait to be sent and will be checked then.',
+      )
 }

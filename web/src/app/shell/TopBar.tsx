@@ -23,6 +23,7 @@ import { Unsent } from './Unsent'
 import { Waiting } from './Waiting'
 import { classes } from '../../theme/classes'
 import css from './TopBar.module.css'
+import { say } from '../../words/say'
 
 /** Nobody loads it before they open it. */
 const ChatPopup = lazy(() => import('../../features/chat/ChatPopup').then((chat) => ({ default: chat.ChatPopup })))
@@ -42,20 +43,20 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
   const messages = docDef('chat_message')
   const chats = messages && may(user, messages, 'add')
   const [chat, setChat] = useState(false)
-  const label = narrow ? 'Open the menu' : compact ? 'Expand the menu' : 'Collapse the menu'
+  const label = narrow ? say('Open the menu') : compact ? say('Expand the menu') : say('Collapse the menu')
   return (
     <header className={classes('no-print', css.bar, narrow && css.narrow)}>
       <IconButton onClick={onToggle} aria-label={label}>
         {narrow ? <MenuIcon /> : <MenuOpen className={compact ? css.mirrored : undefined} />}
       </IconButton>
       {narrow ? (
-        <IconButton onClick={onSearch} aria-label="Search or jump to anything">
+        <IconButton onClick={onSearch} aria-label={say('Search or jump to anything')}>
           <Search />
         </IconButton>
       ) : (
         <button type="button" onClick={onSearch} className={css.search}>
           <Search aria-hidden className="text-18" />
-          <span className="ellipsis grow">Search or jump to anything</span>
+          <span className="ellipsis grow">{say('Search or jump to anything')}</span>
           <Kbd>Ctrl</Kbd>
           <Kbd>K</Kbd>
         </button>
@@ -81,7 +82,7 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
 function ChatButton({ narrow, open, onToggle }: { narrow: boolean; open: boolean; onToggle: () => void }) {
   const { data } = useTalks()
   const unread = (data ?? []).reduce((sum, one) => sum + one.unread, 0)
-  const label = unread > 0 ? `Chat, ${unread > 99 ? '99+' : unread} unread` : 'Chat'
+  const label = unread > 0 ? say('Chat, {value} unread', { value: unread > 99 ? '99+' : unread }) : say('Chat')
   const drawn = (
     <>
       <ChatBubbleOutlineOutlined />
@@ -107,16 +108,23 @@ function Pill({ narrow }: { narrow: boolean }) {
   if (reach.live) {
     const old = asOf !== null
     return (
-      <span role="status" className={`ruled muted ${css.pill}`} title={old ? `As of ${moment(asOf)}` : undefined}>
+      <span
+        role="status"
+        className={`ruled muted ${css.pill}`}
+        title={old ? say('As of {asOf}', { asOf: moment(asOf) }) : undefined}
+      >
         <span aria-hidden className={classes(css.live, old && css.old)} />
-        <span className={css.word}>{old ? 'Updating' : 'Live'}</span>
+        <span className={css.word}>{old ? say('Updating') : say('Live')}</span>
       </span>
     )
   }
   return (
     <span role="status" className={`${css.pill} ${css.offline}`}>
       <CloudOffOutlined aria-hidden className="text-16" />
-      <span className={css.word}>Offline{!narrow && ` since ${time(reach.since)}`}</span>
+      <span className={css.word}>
+        {say('Offline')}
+        {!narrow && say(' since {since}', { since: time(reach.since) })}
+      </span>
     </span>
   )
 }

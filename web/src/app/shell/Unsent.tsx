@@ -5,14 +5,18 @@ import { Link } from 'react-router'
 import { isOpen, useOutbox } from '../../sync/outbox'
 import { paths } from '../../docs/paths'
 import { Badge } from './Badge'
+import { many, say } from '../../words/say'
 
 export function Unsent() {
   const open = useOutbox().filter(isOpen)
   const refused = open.filter((entry) => entry.state === 'refused').length
   const label =
     open.length === 0
-      ? 'No unsent changes'
-      : `${open.length} unsent ${open.length === 1 ? 'change' : 'changes'}${refused > 0 ? `, ${refused} refused` : ''}`
+      ? say('No unsent changes')
+      : many(open.length, '{open} unsent change{value2}', '{open} unsent changes{value2}', {
+          open: open.length,
+          value2: refused > 0 ? say(', {refused} refused', { refused }) : '',
+        })
   return (
     <IconButton component={Link} to={paths.unsent} aria-label={label} className="relative">
       <OutboxOutlined />

@@ -12,6 +12,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
 import css from './Waiting.module.css'
+import { say } from '../../words/say'
 
 const SHOWN = 8
 
@@ -30,7 +31,9 @@ export function Waiting() {
     <>
       <IconButton
         onClick={(event) => setAnchor(event.currentTarget)}
-        aria-label={count > 0 ? `${said} documents are waiting for you` : 'Nothing is waiting for you'}
+        aria-label={
+          count > 0 ? say('{said} documents are waiting for you', { said }) : say('Nothing is waiting for you')
+        }
         aria-haspopup="menu"
         className="relative"
       >
@@ -43,7 +46,7 @@ export function Waiting() {
         onClose={() => setAnchor(null)}
         slotProps={{ paper: { className: css.paper } }}
       >
-        {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>Nothing is waiting for you</MenuItem>}
+        {rows.length === 0 && <MenuItem onClick={open(paths.dashboard)}>{say('Nothing is waiting for you')}</MenuItem>}
         {rows.slice(0, SHOWN).map((row) => (
           <MenuItem key={`${row.type}:${row.id}`} onClick={open(paths.view(row.type, row.id))} className={css.item}>
             <span className="flex between gap-12">
@@ -58,7 +61,7 @@ export function Waiting() {
         ))}
         {count > SHOWN && (
           <MenuItem onClick={open(paths.dashboard)} className="accent bold">
-            All {count}
+            {say('All {count}', { count })}
           </MenuItem>
         )}
       </Menu>

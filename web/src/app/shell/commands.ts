@@ -7,6 +7,7 @@ import { setSettings, type Density } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { themeLabel } from '../../sync/theme'
 import { THEME_CHOICES, THEMES } from '../../theme/themes'
+import { say } from '../../words/say'
 
 export interface Command {
   key: string
@@ -18,9 +19,9 @@ export interface Command {
 }
 
 const DENSITIES: [Density, string][] = [
-  ['roomy', 'Roomy rows'],
-  ['compact', 'Compact rows'],
-  ['dense', 'Dense rows'],
+  ['roomy', say('Roomy rows')],
+  ['compact', say('Compact rows')],
+  ['dense', say('Dense rows')],
 ]
 
 export function useCommands(onShortcuts: () => void): Command[] {
@@ -33,58 +34,58 @@ export function useCommands(onShortcuts: () => void): Command[] {
     return [
       ...THEME_CHOICES.filter((choice) => choice !== chosen).map((choice) => ({
         key: `theme:${choice ?? ''}`,
-        title: `Theme: ${themeLabel(choice)}`,
-        words: `${choice ? THEMES[choice].mode : 'light dark'} mode colour`,
+        title: say('Theme: {choice}', { choice: themeLabel(choice) }),
+        words: say('{value} mode colour', { value: choice ? THEMES[choice].mode : say('light dark') }),
         icon: 'tune',
         run: set({ theme: choice }),
       })),
       ...DENSITIES.filter(([value]) => value !== density).map(([value, title]) => ({
         key: `density:${value}`,
         title,
-        words: 'density table height',
+        words: say('density table height'),
         icon: 'tune',
         run: set({ density: value }),
       })),
       {
         key: 'menu',
-        title: compact ? 'Expand the menu' : 'Collapse the menu',
+        title: compact ? say('Expand the menu') : say('Collapse the menu'),
         words: 'sidebar compact',
         icon: 'tune',
         run: set({ compact: !compact }),
       },
       {
         key: 'letters',
-        title: keys ? 'Turn off single-letter shortcuts' : 'Turn on single-letter shortcuts',
+        title: keys ? say('Turn off single-letter shortcuts') : say('Turn on single-letter shortcuts'),
         words: 'keyboard keys',
         icon: 'tune',
         run: set({ keys: !keys }),
       },
       {
         key: 'help',
-        title: 'Help',
-        words: 'question guide how to explain',
+        title: say('Help'),
+        words: say('question guide how to explain'),
         icon: 'tune',
         run: () => void navigate(paths.help()),
       },
       {
         key: 'help-page',
-        title: 'Help for this page',
-        words: 'question guide explain status',
+        title: say('Help for this page'),
+        words: say('question guide explain status'),
         icon: 'tune',
         run: () => void navigate(paths.helpFor(pathname)),
       },
-      { key: 'shortcuts', title: 'Keyboard shortcuts', words: 'keys help', icon: 'tune', run: onShortcuts },
+      { key: 'shortcuts', title: say('Keyboard shortcuts'), words: 'keys help', icon: 'tune', run: onShortcuts },
       {
         key: 'profile',
-        title: 'Profile',
-        words: 'my account picture',
+        title: say('Profile'),
+        words: say('my account picture'),
         icon: 'badge',
         run: () => void navigate(paths.profile),
       },
       {
         key: 'leave',
-        title: 'Sign out',
-        words: 'log out leave',
+        title: say('Sign out'),
+        words: say('log out leave'),
         icon: 'badge',
         run: () => void signOut(dispatch),
       },

@@ -6,6 +6,7 @@ import { matchPath } from 'react-router'
 import { paths } from '../../docs/paths'
 import { useQueue } from '../../kit/queue'
 import { ROUTES } from '../../kit/routes'
+import { say } from '../../words/say'
 
 export interface NavItem {
   name: string
@@ -17,7 +18,7 @@ export interface NavItem {
 }
 
 const DASHBOARD: NavItem = {
-  name: 'Dashboard',
+  name: say('Dashboard'),
   path: paths.dashboard,
   icon: 'dashboard',
   kind: 'page',

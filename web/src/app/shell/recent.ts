@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { ROUTES } from '../../kit/routes'
 import { noteOpened } from '../../sync/recent'
+import { say } from '../../words/say'
 
 const SUFFIX = ' · Godown'
 /** Pages of nothing that could be opened again. */
-const NOTHING = new Set(['Not found', 'No access'])
+const NOTHING = new Set([say('Not found'), say('No access')])
 
 function isKept(pathname: string): boolean {
   const row = ROUTES.find(({ path }) => matchPath(path, pathname))

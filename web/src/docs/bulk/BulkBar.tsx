@@ -27,6 +27,7 @@ import { PIECE, commonActions, takesSteps, type BulkAction } from './bulk'
 import { runJob } from './jobs'
 import { PdfOf } from './PdfOf'
 import { Report } from './Report'
+import { say } from '../../words/say'
 
 const MOST_READ = 60
 const SHOWN = 3
@@ -124,7 +125,13 @@ export function BulkBar<K extends DocKey>({
       left.drop(one.action)
       setOpen(null)
       const failed = answer.filter((result) => !result.done).map(({ id }) => id)
-      announce(`${one.label}: ${answer.length - failed.length} of ${answer.length}`)
+      announce(
+        say('{label}: {answer} of {answer2}', {
+          label: one.label,
+          answer: answer.length - failed.length,
+          answer2: answer.length,
+        }),
+      )
       dispatch(api.util.invalidateTags(['List', 'Facts', 'Menu', 'Doc']))
       if (failed.length > 0 || one.held.length > 0)
         setReport({
@@ -159,23 +166,28 @@ export function BulkBar<K extends DocKey>({
   const held = actions[0]?.held[0]
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
-    <section aria-label={`Selected ${plural}`} className="selection-bar wrap rigid">
-      <strong className="nowrap bold">{pieces(rows.length)} selected</strong>
+    <section aria-label={say('Selected {plural}', { plural })} className="selection-bar wrap rigid">
+      <strong className="nowrap bold">{say('{rows} selected', { rows: pieces(rows.length) })}</strong>
       {summary && <span className="num nowrap muted text-13">{summary}</span>}
       {rows.length < total && (
         <Button size="small" variant="text" aria-busy={ticking} onClick={() => void tickAll()}>
           {ticking
-            ? 'Selecting'
-            : `Select ${total > MOST_TICKED ? `the first ${pieces(MOST_TICKED)}` : `all ${pieces(total)}`}`}
+            ? say('Selecting')
+            : say('Select {value}', {
+                value:
+                  total > MOST_TICKED
+                    ? say('the first {MOST_TICKED}', { MOST_TICKED: pieces(MOST_TICKED) })
+                    : say('all {total}', { total: pieces(total) }),
+              })}
         </Button>
       )}
       {prints(user, def as unknown as DocDef) && <PdfOf def={def} rows={rows} />}
       {pending && rows.length > PIECE && (
         <span role="status" className="num nowrap text-13">
-          {pieces(progress)} of {pieces(rows.length)} done
+          {say('{progress} of {rows} done', { progress: pieces(progress), rows: pieces(rows.length) })}
         </span>
       )}
-      {!docs && <span className="muted text-13">Checking which actions are available</span>}
+      {!docs && <span className="muted text-13">{say('Checking which actions are available')}</span>}
       {unread && live && (
         <span role="alert" className="danger text-13">
           {unread.detail}
@@ -193,27 +205,31 @@ export function BulkBar<K extends DocKey>({
             aria-busy={pending}
           >
             {pending && open?.action === one.action ? (
-              'Saving'
+              say('Saving')
             ) : (
               <>
                 {one.label}
-                {one.held.length > 0 && ` ${one.ready.length} of ${rows.length}`}
+                {one.held.length > 0 && say(' {ready} of {rows}', { ready: one.ready.length, rows: rows.length })}
                 {one.inputs.length > 0 && '…'}
               </>
             )}
           </Button>
         ))}
-      {!live && steps && <span className="text-13">You are offline; open a {lower(def.label)} to change it.</span>}
+      {!live && steps && (
+        <span className="text-13">
+          {say('You are offline; open a {label} to change it.', { label: lower(def.label) })}
+        </span>
+      )}
       {live && steps && docs && actions.length === 0 && !unread && (
         <span className="text-13">
-          Nothing fits all {rows.length}.{' '}
+          {say('Nothing fits all {rows}.', { rows: rows.length })}{' '}
           {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (
             <Button
               size="small"
               variant="text"
               onClick={() => onTick(rows.filter((row) => row.status === commonest.status))}
             >
-              Keep the {commonest.count} in {commonest.status}
+              {say('Keep the {count} in {status}', { count: commonest.count, status: commonest.status })}
             </Button>
           )}
         </span>
@@ -221,7 +237,7 @@ export function BulkBar<K extends DocKey>({
       {held && (
         <span className="inline-row text-13 warn gap-6">
           <InfoOutlined className="text-16" />
-          {titleOfDoc(def, held.doc)}: {held.why} <Link to={paths.view(def.key, held.doc.id)}>Open</Link>
+          {titleOfDoc(def, held.doc)}: {held.why} <Link to={paths.view(def.key, held.doc.id)}>{say('Open')}</Link>
         </span>
       )}
       {problem && !open && (
@@ -231,7 +247,7 @@ export function BulkBar<K extends DocKey>({
       )}
       <span className="grow" />
       <Button size="small" variant="text" onClick={onClear}>
-        Clear{' '}
+        {say('Clear')}{' '}
         <span className="ml-8 inline-flex">
           <Kbd>Esc</Kbd>
         </span>

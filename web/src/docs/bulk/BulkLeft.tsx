@@ -12,6 +12,7 @@ import { pieces } from '../../ui/format'
 import { lower } from '../../ui/words'
 import { dropJob, jobLeft, runJob, type Job } from './jobs'
 import { Report } from './Report'
+import { say } from '../../words/say'
 
 /** As many as an address may name. */
 const NAMED = 40
@@ -55,13 +56,18 @@ export function BulkLeft({ type }: { type: string }) {
   return (
     <>
       {job && (
-        <section aria-label="Interrupted action" className="selection-bar wrap rigid">
+        <section aria-label={say('Interrupted action')} className="selection-bar wrap rigid">
           <strong className="bold">
-            {job.label} was interrupted after {pieces(job.done)} of {pieces(job.rows.length)} {lower(def.plural)}
+            {say('{label} was interrupted after {done} of {rows}', {
+              label: job.label,
+              done: pieces(job.done),
+              rows: pieces(job.rows.length),
+            })}{' '}
+            {lower(def.plural)}
           </strong>
           {done !== null && (
             <span role="status" className="num nowrap text-13">
-              {pieces(done)} of {pieces(job.rows.length)} done
+              {say('{done} of {rows} done', { done: pieces(done), rows: pieces(job.rows.length) })}
             </span>
           )}
           {problem && (
@@ -76,7 +82,7 @@ export function BulkLeft({ type }: { type: string }) {
             aria-busy={done !== null}
             onClick={() => void go(job)}
           >
-            Continue
+            {say('Continue')}
           </Button>
           <Button
             size="small"
@@ -86,7 +92,7 @@ export function BulkLeft({ type }: { type: string }) {
               setJob(null)
             }}
           >
-            Dismiss
+            {say('Dismiss')}
           </Button>
         </section>
       )}

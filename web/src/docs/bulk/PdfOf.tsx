@@ -8,6 +8,7 @@ import { keepPaper, WHOLE } from '../../sync/papers'
 import { announce } from '../../ui/announce'
 import { lower } from '../../ui/words'
 import { titleOfRow } from '../titles'
+import { say } from '../../words/say'
 
 /** Their PDF, or why there is none. */
 export function PdfOf<K extends DocKey>({ def, rows }: { def: DocDef<K>; rows: Row<K>[] }) {
@@ -21,7 +22,7 @@ export function PdfOf<K extends DocKey>({ def, rows }: { def: DocDef<K>; rows: R
     const file = rows.length === 1 ? name(rows[0]!) : lower(def.plural).replaceAll(' ', '-')
     const docs = rows.map((row) => ({ id: row.id, name: name(row) }))
     const problem = await keepPaper({ type: def.key, docs, wish: WHOLE }, file)
-    if (!problem) announce(`${rows.length} in one PDF`)
+    if (!problem) announce(say('{rows} in one PDF', { rows: rows.length }))
     setWhy(problem?.detail ?? '')
     setPending(false)
   }
@@ -34,7 +35,7 @@ export function PdfOf<K extends DocKey>({ def, rows }: { def: DocDef<K>; rows: R
         aria-busy={pending}
         onClick={() => void make()}
       >
-        {pending ? 'Making' : 'PDF'}
+        {pending ? say('Making') : say('PDF')}
       </Button>
       {why && (
         <span role="alert" className="danger text-13">

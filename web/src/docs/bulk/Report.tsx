@@ -11,6 +11,7 @@ import { pieces } from '../../ui/format'
 import { paths } from '../paths'
 import { titleOfRow } from '../titles'
 import css from './BulkBar.module.css'
+import { many, say } from '../../words/say'
 
 const WHOLE = 100
 
@@ -40,11 +41,9 @@ export function Report<K extends DocKey>({
       <div className="p-20 grid gap-12">
         <div className="flex between gap-12">
           <h2 id={id} className="heading">
-            {label}: {pieces(good)} of {pieces(results.length)}
+            {say('{label}: {good} of {results}', { label, good: pieces(good), results: pieces(results.length) })}
           </h2>
-          <span className="muted text-13">
-            {bad.length} {bad.length === 1 ? 'stays' : 'stay'} as {bad.length === 1 ? 'it is' : 'they are'}
-          </span>
+          <span className="muted text-13">{many(bad.length, '{n} stays as it is', '{n} stay as they are')}</span>
         </div>
         <div aria-hidden className={css.progress}>
           <div className={css.done} style={{ width: `${share}%` }} />
@@ -52,7 +51,7 @@ export function Report<K extends DocKey>({
         <ul className={css.refusals}>
           {bad.map((one) => (
             <li key={one.id} className={css.refusal}>
-              <ErrorRounded aria-label="Refused" className="text-17 danger" />
+              <ErrorRounded aria-label={say('Refused')} className="text-17 danger" />
               <Link to={paths.view(def.key, one.id)} className="nowrap bold">
                 {name(one.id)}
               </Link>
@@ -62,10 +61,10 @@ export function Report<K extends DocKey>({
         </ul>
         <div className="flex gap-8">
           <Button variant="contained" color="primary" onClick={onClose} autoFocus>
-            Back to the list
+            {say('Back to the list')}
           </Button>
           <Button variant="text" onClick={() => void navigator.clipboard?.writeText(list)}>
-            Copy list
+            {say('Copy list')}
           </Button>
         </div>
       </div>

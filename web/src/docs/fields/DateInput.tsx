@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField'
 import { useRef, useState } from 'react'
 import { day, typedDay } from '../../ui/format'
 import type { Bound } from './Field'
+import { say } from '../../words/say'
 
 interface Props {
   bound: Bound
@@ -27,7 +28,7 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
         fullWidth
         id={bound.id}
         value={draft ?? (day(iso) || iso)}
-        placeholder="dd-mm-yyyy"
+        placeholder={say('dd-mm-yyyy')}
         error={bound.invalid}
         disabled={disabled}
         autoFocus={autoFocus}
@@ -54,7 +55,7 @@ export function DateInput({ bound, value, onChange, onBlur, disabled, autoFocus,
                   size="small"
                   edge="end"
                   disabled={disabled}
-                  aria-label={`Pick ${label.toLowerCase()} in a calendar`}
+                  aria-label={say('Pick {noun} in a calendar', { noun: label.toLowerCase() })}
                   onClick={() => calendar.current?.showPicker()}
                 >
                   <CalendarTodayOutlined className="text-18" />

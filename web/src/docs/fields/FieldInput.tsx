@@ -24,6 +24,7 @@ import { RowsInput } from './RowsInput'
 import { spanOf } from './shape'
 import { classes } from '../../theme/classes'
 import css from './FieldInput.module.css'
+import { say } from '../../words/say'
 
 export interface FieldInputProps {
   field: FieldDef
@@ -320,7 +321,7 @@ function ChoiceInput({
     >
       {!field.required && (
         <MenuItem value="">
-          <span className="muted">None</span>
+          <span className="muted">{say('None')}</span>
         </MenuItem>
       )}
       {field.choices.map((choice) => (

@@ -14,6 +14,7 @@ import { NOTHING, UNITS, day, moment, shown } from '../../ui/format'
 import { openFile } from './FileInput'
 import { classes } from '../../theme/classes'
 import css from './FieldValue.module.css'
+import { say } from '../../words/say'
 
 export function plainValue(field: FieldDef, value: unknown, links: Links = {}): string {
   if (value === null || value === undefined || value === '') return ''
@@ -21,7 +22,7 @@ export function plainValue(field: FieldDef, value: unknown, links: Links = {}): 
     case 'int':
       return typeof value === 'number' ? shown(value, field.unit) : String(value)
     case 'bool':
-      return value === true ? 'Yes' : 'No'
+      return value === true ? say('Yes') : say('No')
     case 'date':
       return day(String(value))
     case 'instant':
@@ -113,7 +114,7 @@ function Words({ text, wrap = false }: { text: string; wrap?: boolean }) {
 function OpenFile({ file }: { file: string }) {
   return (
     <button type="button" onClick={() => void openFile(file)} className="bare p-0 accent">
-      Open file
+      {say('Open file')}
     </button>
   )
 }

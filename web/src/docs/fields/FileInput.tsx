@@ -9,6 +9,7 @@ import { addFile, fileOf, useFileState, type FileState } from '../../sync/files'
 import { useLatest } from '../../ui/useLatest'
 import { lower } from '../../ui/words'
 import css from './FileInput.module.css'
+import { say } from '../../words/say'
 
 interface Named {
   id: string
@@ -19,8 +20,8 @@ const WHOLE = 100
 
 /** How far a file is that the server does not have yet. */
 export function fileWords(state: FileState): string {
-  if (state.at === 'waiting') return 'Waits to be sent'
-  return state.at === 'sending' ? `Sending ${Math.round(state.part * WHOLE)} %` : state.why
+  if (state.at === 'waiting') return say('Waits to be sent')
+  return state.at === 'sending' ? say('Sending {part} %', { part: Math.round(state.part * WHOLE) }) : state.why
 }
 
 export async function openFile(id: string): Promise<boolean> {
@@ -71,7 +72,7 @@ export function FileInput({ value, name, onChange, disabled, label, describedBy 
       />
       {value && (
         <Button variant="text" onClick={() => void openFile(value)}>
-          {name ?? (sent?.id === value ? sent.name : 'Open file')}
+          {name ?? (sent?.id === value ? sent.name : say('Open file'))}
         </Button>
       )}
       <Button
@@ -80,11 +81,11 @@ export function FileInput({ value, name, onChange, disabled, label, describedBy 
         onClick={() => input.current?.click()}
         aria-describedby={describedBy}
       >
-        {state === 'adding' ? 'Adding' : value ? 'Replace' : 'Add a file'}
+        {state === 'adding' ? say('Adding') : value ? say('Replace') : say('Add a file')}
         <span className="visually-hidden">, {lower(label)}</span>
       </Button>
       {value && !disabled && (
-        <IconButton aria-label={`Remove ${lower(label)}`} onClick={() => onChange(null)}>
+        <IconButton aria-label={say('Remove {label}', { label: lower(label) })} onClick={() => onChange(null)}>
           <Close className="text-18" />
         </IconButton>
       )}

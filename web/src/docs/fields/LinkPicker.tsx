@@ -16,6 +16,7 @@ import { classes } from '../../theme/classes'
 import { useSteady } from '../../ui/steady'
 import { useTakenAhead } from '../../ui/takenAhead'
 import type { Bound } from './Field'
+import { say } from '../../words/say'
 
 /** A document to choose: a row of its list, or what is known of one that was chosen before. */
 type Option = Pick<Row, 'id' | 'doc_no'> & RecordValue
@@ -144,8 +145,8 @@ export function LinkPicker({
       autoHighlight
       openOnFocus={false}
       forcePopupIcon
-      loadingText="Searching"
-      noOptionsText={error ? error.detail : q ? `Nothing found for “${q}”` : 'Type part of the name'}
+      loadingText={say('Searching')}
+      noOptionsText={error ? error.detail : q ? say('Nothing found for “{q}”', { q }) : say('Type part of the name')}
       getOptionLabel={(row) => titleOf(def, row)}
       getOptionKey={(row) => row.id}
       isOptionEqualToValue={(a, b) => a.id === b.id}

@@ -6,6 +6,7 @@ import { LinkPicker, titleOf, useTitle } from './LinkPicker'
 import { docDef } from '../../core'
 import type { DocKey } from '../../core/types.gen'
 import { lower } from '../../ui/words'
+import { say } from '../../words/say'
 
 interface Props {
   bound?: Bound
@@ -41,11 +42,11 @@ export function ManyLinks({ bound, type, value, onChange, onBlur, known, disable
         key={value.length}
         bound={bound}
         type={type}
-        label={`Add ${lower(def?.label ?? '')}`}
+        label={say('Add {label}', { label: lower(def?.label ?? '') })}
         value={null}
         disabled={disabled}
         onBlur={onBlur}
-        placeholder={`Add ${lower(def?.label ?? '')}`}
+        placeholder={say('Add {label}', { label: lower(def?.label ?? '') })}
         onChange={(id, row) => {
           if (!id || value.includes(id)) return
           if (row) setNamed((was) => ({ ...was, [id]: titleOf(def, row) }))
@@ -77,7 +78,7 @@ function Tag({
         type="button"
         disabled={disabled}
         onClick={onRemove}
-        aria-label={`Remove ${title}`}
+        aria-label={say('Remove {title}', { title })}
         className="icon-button-24"
       >
         <Close className="text-14" />

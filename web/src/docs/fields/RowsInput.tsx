@@ -13,6 +13,7 @@ import { defaultsOf, type RecordForm } from '../record'
 import { spanOf } from './shape'
 import { classes } from '../../theme/classes'
 import css from './RowsInput.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   field: FieldDef
@@ -47,7 +48,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
     if (event.altKey && to >= 0 && to < rows.length) {
       event.preventDefault()
       set(move(rows, at, to))
-      announce(`Row ${at + 1} moved to ${to + 1}`)
+      announce(say('Row {at} moved to {to}', { at: at + 1, to: to + 1 }))
     }
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-field]')?.dataset.field?.split('.').at(-1)
     if (event.ctrlKey && event.key.toLowerCase() === 'd' && at > 0 && cell) {
@@ -57,7 +58,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
   }
   const cell = (inner: FieldDef, at: number, bare: boolean) => input(inner, `${name}.${at}.${inner.key}`, bare)
   const removeButton = (at: number) => (
-    <IconButton size="small" onClick={() => remove(at)} aria-label={`Remove row ${at + 1}`}>
+    <IconButton size="small" onClick={() => remove(at)} aria-label={say('Remove row {at}', { at: at + 1 })}>
       <DeleteOutlined className="text-18" />
     </IconButton>
   )
@@ -99,7 +100,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
                   </th>
                 ))}
                 <th>
-                  <span className="visually-hidden">Remove</span>
+                  <span className="visually-hidden">{say('Remove')}</span>
                 </th>
               </tr>
             </thead>
@@ -123,7 +124,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the inputs inside pass here
           <div key={at} onKeyDown={onKey(at)} className="ruled rounded p-12 mb-8">
             <div className="row between mb-4">
-              <span className="caption">Row {at + 1}</span>
+              <span className="caption">{say('Row {at}', { at: at + 1 })}</span>
               {removeButton(at)}
             </div>
             <div className="fields">
@@ -136,7 +137,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
           </div>
         ))}
       <Button size="small" startIcon={<Add />} onClick={add} className="mt-4">
-        Add a row
+        {say('Add a row')}
       </Button>
     </section>
   )

@@ -20,6 +20,7 @@ import { Skeletons } from '../../ui/states'
 import { labelsOf, type Made } from './made'
 import css from './PrintLabels.module.css'
 import './print.css'
+import { many, say } from '../../words/say'
 
 interface Props {
   type: DocKey
@@ -46,7 +47,7 @@ export function PrintLabels(props: Props) {
   return (
     <>
       <Button startIcon={<QrCode2 />} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        Print labels
+        {say('Print labels')}
       </Button>
       {open && <LabelsDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -73,15 +74,17 @@ function LabelsDialog({ type, id, bundles, onClose }: Props & { onClose: () => v
     }
   }, [type, id, bundled, size, many, counted])
   const labels = counted && made && 'labels' in made ? made.labels : null
-  const wrong = counted ? made && 'refused' in made && made.refused : `Copies must be 1 to ${MOST_COPIES}`
+  const wrong = counted
+    ? made && 'refused' in made && made.refused
+    : say('Copies must be 1 to {MOST_COPIES}', { MOST_COPIES })
   return (
     <Dialog open onClose={onClose} aria-labelledby={title} maxWidth="sm" fullWidth>
       <div className="p-20 grid gap-16">
         <h2 id={title} className="heading">
-          Print labels
+          {say('Print labels')}
         </h2>
         <div className={css.choices}>
-          <TextField select label="Size" value={size} onChange={(event) => setSize(event.target.value)}>
+          <TextField select label={say('Size')} value={size} onChange={(event) => setSize(event.target.value)}>
             {SIZES.map(([key, label]) => (
               <MenuItem key={key} value={key}>
                 {label}
@@ -89,7 +92,7 @@ function LabelsDialog({ type, id, bundles, onClose }: Props & { onClose: () => v
             ))}
           </TextField>
           <TextField
-            label="Copies of each"
+            label={say('Copies of each')}
             value={copies}
             error={!counted}
             onChange={(event) => setCopies(event.target.value.replace(/\D/g, ''))}
@@ -99,7 +102,7 @@ function LabelsDialog({ type, id, bundles, onClose }: Props & { onClose: () => v
         {bundles && (
           <FormControlLabel
             control={<Checkbox checked={bundled} onChange={(_, on) => setBundled(on)} />}
-            label="One for each bundle"
+            label={say('One for each bundle')}
           />
         )}
         {wrong && (
@@ -117,13 +120,13 @@ function LabelsDialog({ type, id, bundles, onClose }: Props & { onClose: () => v
             disabled={!labels}
             onClick={() => window.print()}
           >
-            Print
+            {say('Print')}
           </Button>
           <Button startIcon={<DownloadOutlined />} disabled={!labels} onClick={() => labels && download(labels.zpl)}>
-            Download ZPL
+            {say('Download ZPL')}
           </Button>
           <Button variant="text" onClick={onClose}>
-            Close
+            {say('Close')}
           </Button>
         </div>
       </div>
@@ -138,10 +141,10 @@ function Preview({ labels }: { labels: Labels }) {
   const [count, pages] = [labels.count, labels.pages.length]
   return (
     <figure className={css.preview}>
-      <img src={picture(labels.pages[0] ?? '')} alt="The first page" className={css.page} />
+      <img src={picture(labels.pages[0] ?? '')} alt={say('The first page')} className={css.page} />
       <figcaption className="muted text-13">
-        {pieces(count)} {count === 1 ? 'label' : 'labels'}
-        {pages !== count && ` on ${pieces(pages)} ${pages === 1 ? 'page' : 'pages'}`}
+        {many(count, '{n} label', '{n} labels')}
+        {pages !== count && many(pages, ' on {pages} page', ' on {pages} pages', { pages: pieces(pages) })}
       </figcaption>
     </figure>
   )

@@ -6,10 +6,11 @@ import { isAway, send } from '../../net/client'
 import { isLive } from '../../net/reach'
 import { madeAtHand } from '../../sync/atHand'
 import { store } from '../../sync/store'
+import { say } from '../../words/say'
 
 export type Made = { labels: Labels } | { refused: string }
 
-const NOT_HERE = 'The server was not reached, and this device does not have everything printed on these labels'
+const NOT_HERE = say('The server was not reached, and this device does not have everything printed on these labels')
 
 export async function labelsOf(asked: LabelsAsked): Promise<Made> {
   if (!isLive()) return madeHere(asked)

@@ -9,6 +9,7 @@ import { day } from '../../ui/format'
 import { DayField } from '../../ui/DayField'
 import type { Filter, ListState } from '../listState'
 import css from './list.module.css'
+import { say } from '../../words/say'
 
 /** Days that a document has been in its status. */
 const AGES = [1, 3, 7, 30]
@@ -16,12 +17,12 @@ const AGE = 'since'
 
 /** A condition on days in words; null for another one. */
 export function daysInWords({ op, value }: Filter): string | null {
-  if (op === 'older') return value === '1' ? 'a day or longer' : `${value} days or longer`
+  if (op === 'older') return value === '1' ? say('a day or longer') : say('{value} days or longer', { value })
   if (op !== 'during') return null
   const named = periods().find(({ key }) => key === value)
   if (named) return named.label
   const [from, to] = value.split('|')
-  if (from && to) return from === to ? day(from) : `${day(from)} to ${day(to)}`
+  if (from && to) return from === to ? day(from) : say('{from} to {to}', { from: day(from), to: day(to) })
   return from ? `from ${day(from)}` : `until ${day(to)}`
 }
 
@@ -57,7 +58,13 @@ export function Days({ def, state }: { def: DocDef; state: ListState }) {
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: css.days, role: 'dialog', 'aria-label': `Days of ${label.toLowerCase()}` } }}
+        slotProps={{
+          paper: {
+            className: css.days,
+            role: 'dialog',
+            'aria-label': say('Days of {noun}', { noun: label.toLowerCase() }),
+          },
+        }}
       >
         <div role="group" aria-label={label}>
           {periods().map((one) => (
@@ -74,21 +81,21 @@ export function Days({ def, state }: { def: DocDef; state: ListState }) {
         </div>
         <div className={css.range}>
           <DayField
-            label="From"
+            label={say('From')}
             value={from}
             max={to || undefined}
             onChange={(at) => put(key, 'during', `${at}|${to}`)}
           />
           <DayField
-            label="To"
+            label={say('To')}
             value={to}
             min={from || undefined}
             onChange={(at) => put(key, 'during', `${from}|${at}`)}
           />
         </div>
         {def.under_way.length > 0 && (
-          <div role="group" aria-label="In this status for">
-            <p className={`muted text-12 ${css.head}`}>In this status for</p>
+          <div role="group" aria-label={say('In this status for')}>
+            <p className={`muted text-12 ${css.head}`}>{say('In this status for')}</p>
             {AGES.map((days) => (
               <button
                 type="button"
@@ -100,7 +107,7 @@ export function Days({ def, state }: { def: DocDef; state: ListState }) {
                 }}
                 className={css.choice}
               >
-                {days === 1 ? 'A day or longer' : `${days} days or longer`}
+                {days === 1 ? say('A day or longer') : say('{days} days or longer', { days })}
               </button>
             ))}
           </div>

@@ -11,6 +11,7 @@ import { sendable } from '../record'
 import { titleOfDoc } from '../titles'
 import { useOutcome } from '../useOutcome'
 import css from './list.module.css'
+import { say } from '../../words/say'
 
 /** Fields that fit no cell. */
 const LARGE = new Set(['rows', 'group', 'secret', 'file', 'many'])
@@ -59,7 +60,7 @@ export function EditCell({ def, doc, version, column, at, onSaved, onClose }: Pr
     if (JSON.stringify(value) === JSON.stringify(start ?? null)) return onClose()
     const saved = await save.run(record, version)
     if (!saved) return
-    outcome(saved, `${titleOfDoc(def, saved)} saved`)
+    outcome(saved, say('{def} saved', { def: titleOfDoc(def, saved) }))
     onSaved()
     onClose()
   }
@@ -90,7 +91,11 @@ export function EditCell({ def, doc, version, column, at, onSaved, onClose }: Pr
             autoFocus
           />
         ) : (
-          <p>{doc.editable ? 'This column is not edited here.' : 'You cannot edit this document in its status.'}</p>
+          <p>
+            {doc.editable
+              ? say('This column is not edited here.')
+              : say('You cannot edit this document in its status.')}
+          </p>
         )}
         {save.problem && !refused && (
           <p role="alert" className="bar-alert">
@@ -100,11 +105,11 @@ export function EditCell({ def, doc, version, column, at, onSaved, onClose }: Pr
         <div className="flex gap-8">
           {field && (
             <Button type="submit" variant="contained" color="primary" aria-busy={save.pending}>
-              {save.pending ? 'Saving' : 'Save'}
+              {save.pending ? say('Saving') : say('Save')}
             </Button>
           )}
           <Button variant="text" onClick={onClose} autoFocus={!field}>
-            {field ? 'Cancel' : 'Close'}
+            {field ? say('Cancel') : say('Close')}
           </Button>
         </div>
       </form>

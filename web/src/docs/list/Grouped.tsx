@@ -12,6 +12,7 @@ import { Failed, Skeletons } from '../../ui/states'
 import { headOf } from '../fields/FieldValue'
 import { parseWhere, type ListState } from '../listState'
 import css from './list.module.css'
+import { say } from '../../words/say'
 
 /** The choice of what a list is grouped by. */
 export function GroupBy({ def, state }: { def: DocDef; state: ListState }) {
@@ -31,10 +32,10 @@ export function GroupBy({ def, state }: { def: DocDef; state: ListState }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        {by ? `Grouped by ${by.label.toLowerCase()}` : 'Group'}
+        {by ? say('Grouped by {noun}', { noun: by.label.toLowerCase() }) : say('Group')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {by && <MenuItem onClick={() => pick(null)}>No groups</MenuItem>}
+        {by && <MenuItem onClick={() => pick(null)}>{say('No groups')}</MenuItem>}
         {def.groups.map(({ key, label }) => (
           <MenuItem key={key} selected={key === state.group} onClick={() => pick(key)}>
             {label}
@@ -61,7 +62,7 @@ export function Grouped({ def, state, where, what, empty }: Props) {
   for (const one of where) query.append('where', one)
   const { data, error, refetch } = useFacts<Groups>(`/api/groups/${def.key}?${query}`)
   if (error && !data) return <Failed problem={error} what={what} onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={8} label={`${what} loads`} />
+  if (!data) return <Skeletons rows={8} label={say('{what} loads', { what })} />
   if (data.groups.length === 0) return <div className={css.groups}>{empty}</div>
   const totals = def.fields.filter((field) => def.totals.includes(field.key) && field.key in data.totals)
   const amount = (field: (typeof totals)[number], value: number | undefined) =>
@@ -72,12 +73,15 @@ export function Grouped({ def, state, where, what, empty }: Props) {
   }
   return (
     <div className={css.groups}>
-      <table className="lines" aria-label={`${def.plural} by ${by?.label.toLowerCase()}`}>
+      <table
+        className="lines"
+        aria-label={say('{plural} by {noun}', { plural: def.plural, noun: by?.label.toLowerCase() })}
+      >
         <thead>
           <tr>
             <th scope="col">{by?.label}</th>
             <th scope="col" className="right">
-              Count
+              {say('Count')}
             </th>
             {totals.map((field) => (
               <th key={field.key} scope="col" className="right">
@@ -105,7 +109,7 @@ export function Grouped({ def, state, where, what, empty }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">All</th>
+            <th scope="row">{say('All')}</th>
             <td className="right num">{pieces(data.rows)}</td>
             {totals.map((field) => (
               <td key={field.key} className="right num">

@@ -20,6 +20,7 @@ import { paths } from '../paths'
 import { useOutcome } from '../useOutcome'
 import { EditCell, editable } from './EditCell'
 import css from './list.module.css'
+import { say } from '../../words/say'
 
 /** How a list's steps are taken from it, where they are more than their declared inputs. */
 export interface RowActs {
@@ -132,22 +133,22 @@ function Of({
       open
       anchorEl={at}
       onClose={onClose}
-      slotProps={{ paper: { className: css.menu }, list: { 'aria-label': 'Actions of the row' } }}
+      slotProps={{ paper: { className: css.menu }, list: { 'aria-label': say('Actions of the row') } }}
     >
       <MenuItem dense onClick={() => onOpen(row)} className="gap-10">
         <OpenInNew fontSize="small" />
-        Open
+        {say('Open')}
       </MenuItem>
       {field && (
         <MenuItem dense onClick={() => setEdits(true)} className="gap-10">
           <EditOutlined fontSize="small" />
-          Edit {field.label.toLowerCase()}
+          {say('Edit {noun}', { noun: field.label.toLowerCase() })}
         </MenuItem>
       )}
       <Divider />
       {!doc && !unread && (
         <MenuItem dense disabled>
-          Checking which actions are available
+          {say('Checking which actions are available')}
         </MenuItem>
       )}
       {problem && (
@@ -159,7 +160,7 @@ function Of({
       )}
       {doc && offered.length === 0 && (
         <MenuItem dense disabled>
-          No actions
+          {say('No actions')}
         </MenuItem>
       )}
       {offered.map((one) => (

@@ -5,17 +5,18 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useBackCloses } from '../../ui/back'
 import { detector } from './detector'
 import css from './Scan.module.css'
+import { say } from '../../words/say'
 
 /** So often a picture is looked at: the eye sees no delay, and the phone stays cool. */
 const EVERY_MS = 120
 
 const WHY: Record<string, string> = {
-  NotAllowedError: 'This browser may not use the camera. Allow it in the settings of the page, or use a scanner',
-  NotFoundError: 'This device has no camera',
-  NotReadableError: 'Another app is using the camera',
+  NotAllowedError: say('This browser may not use the camera. Allow it in the settings of the page, or use a scanner'),
+  NotFoundError: say('This device has no camera'),
+  NotReadableError: say('Another app is using the camera'),
 }
-const NO_CAMERA = 'The camera could not be opened'
-const NOT_TRUSTED = 'Browsers open the camera only at an address that begins with https'
+const NO_CAMERA = say('The camera could not be opened')
+const NOT_TRUSTED = say('Browsers open the camera only at an address that begins with https')
 
 export default function Camera({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
   const id = useId()
@@ -66,7 +67,7 @@ export default function Camera({ onText, onClose }: { onText: (text: string) => 
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div className="p-20 grid gap-16">
         <h2 id={id} className="heading">
-          Scan a label
+          {say('Scan a label')}
         </h2>
         {wrong ? (
           <p role="alert" className="danger">
@@ -74,15 +75,15 @@ export default function Camera({ onText, onClose }: { onText: (text: string) => 
           </p>
         ) : (
           <div className={css.view}>
-            <video ref={video} muted playsInline className={css.video} aria-label="Camera" />
+            <video ref={video} muted playsInline className={css.video} aria-label={say('Camera')} />
             <span className={css.frame} aria-hidden />
             <p role="status" className={css.hint}>
-              {ready ? 'Hold the label in the frame' : 'Opening the camera'}
+              {ready ? say('Hold the label in the frame') : say('Opening the camera')}
             </p>
           </div>
         )}
         <div>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{say('Close')}</Button>
         </div>
       </div>
     </Dialog>

@@ -11,6 +11,7 @@ import { classes } from '../../theme/classes'
 import { useKeyboardScanner, type Took } from './keyboard'
 import { scanned, scannedAfterLook, type Place } from './place'
 import css from './Scan.module.css'
+import { say } from '../../words/say'
 
 const Camera = lazy(() => import('./Camera'))
 
@@ -28,7 +29,7 @@ interface Props {
   keeps?: boolean
 }
 
-export function Scan({ place, onScan, label = 'Scan', disabled = false, lacks = false, keeps = false }: Props) {
+export function Scan({ place, onScan, label = say('Scan'), disabled = false, lacks = false, keeps = false }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [camera, setCamera] = useState(false)
   const open = useCallback(() => setCamera(true), [])

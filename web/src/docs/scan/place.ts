@@ -5,6 +5,7 @@ import { loadPreviews, type Previews } from '../../core'
 import type { Links } from '../../core/records'
 import { isAway, send } from '../../net/client'
 import { isLive } from '../../net/reach'
+import { say } from '../../words/say'
 
 export type ScanLot = ScanPlace['lots'][number]
 export type ScanLine = ScanPlace['lines'][number]
@@ -16,7 +17,7 @@ const FOUND = 20
 const WHOLE: ScanPlace = {
   yard: '',
   yard_name: '',
-  what: 'this page',
+  what: say('this page'),
   spares_reserved: false,
   searches: false,
   wants_empty: false,

@@ -27,6 +27,7 @@ import { useToast } from '../../ui/Toasts'
 import { useHeld } from '../../ui/held'
 import { ManyLinks } from '../fields/ManyLinks'
 import css from './SavedViews.module.css'
+import { say } from '../../words/say'
 
 interface View {
   id: string
@@ -115,13 +116,13 @@ export function SavedViews({ of, question, onPick, layouts = [], small }: Props)
   const item = (view: View) => (
     <MenuItem key={view.id} dense onClick={() => pick(view.question)} className="gap-8">
       <span className="grow">{view.name}</span>
-      {view.opens && <span className="muted text-12">opens first</span>}
-      {view.own && view.mailed && <span className="muted text-12">by mail</span>}
-      {view.own && view.shared && <span className="muted text-12">shared</span>}
+      {view.opens && <span className="muted text-12">{say('opens first')}</span>}
+      {view.own && view.mailed && <span className="muted text-12">{say('by mail')}</span>}
+      {view.own && view.shared && <span className="muted text-12">{say('shared')}</span>}
       {view.own && (
         <IconButton
           size="small"
-          aria-label={`Delete the view ${view.name}`}
+          aria-label={say('Delete the view {name}', { name: view.name })}
           onClick={(event) => {
             event.stopPropagation()
             void drop(view)
@@ -142,7 +143,7 @@ export function SavedViews({ of, question, onPick, layouts = [], small }: Props)
         aria-haspopup="menu"
         onClick={(event) => open(event.currentTarget)}
       >
-        Views
+        {say('Views')}
       </Button>
       <Menu
         open={!!anchor}
@@ -151,7 +152,7 @@ export function SavedViews({ of, question, onPick, layouts = [], small }: Props)
         slotProps={{ paper: { className: css.menu } }}
       >
         <MenuItem dense onClick={() => pick('')}>
-          Default view
+          {say('Default view')}
         </MenuItem>
         {/* Above what is fetched, which comes late and moves nothing. */}
         {keeps && (
@@ -162,12 +163,12 @@ export function SavedViews({ of, question, onPick, layouts = [], small }: Props)
               setNaming(true)
             }}
           >
-            Save this view
+            {say('Save this view')}
           </MenuItem>
         )}
         {layouts.length > 0 && (
           <ListSubheader disableSticky className="leading-32">
-            Layouts
+            {say('Layouts')}
           </ListSubheader>
         )}
         {layouts.map(([name, question]) => (
@@ -177,19 +178,19 @@ export function SavedViews({ of, question, onPick, layouts = [], small }: Props)
         ))}
         {own.length > 0 && (
           <ListSubheader disableSticky className="leading-32">
-            Mine
+            {say('Mine')}
           </ListSubheader>
         )}
         {own.map(item)}
         {shared.length > 0 && (
           <ListSubheader disableSticky className="leading-32">
-            Shared with me
+            {say('Shared with me')}
           </ListSubheader>
         )}
         {shared.map(item)}
         {views === null && (
           <MenuItem dense disabled>
-            Saved views could not be loaded
+            {say('Saved views could not be loaded')}
           </MenuItem>
         )}
       </Menu>
@@ -222,13 +223,13 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
     })
     if (!made) return
     if (opens) await opensAlone(of, user.id, made.id)
-    toast(`The view ${name.trim()} was saved`)
+    toast(say('The view {name} was saved', { name: name.trim() }))
     onClose()
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
       <form onSubmit={(event) => void keep(event)}>
-        <DialogTitle>Save this view</DialogTitle>
+        <DialogTitle>{say('Save this view')}</DialogTitle>
         <DialogContent className={css.save} {...still}>
           {save.problem && (
             <p role="alert" className="bar-alert">
@@ -236,7 +237,7 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
             </p>
           )}
           <TextField
-            label="Name"
+            label={say('Name')}
             value={name}
             autoFocus
             required
@@ -245,7 +246,7 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
           />
           {of.type === 'list_view' && (
             <FormControlLabel
-              label="Open this list with it"
+              label={say('Open this list with it')}
               control={<Checkbox size="small" checked={opens} onChange={(_, on) => setOpens(on)} />}
             />
           )}
@@ -257,7 +258,7 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
               helperText={rhythms.help}
               onChange={(event) => setEvery(event.target.value)}
             >
-              <MenuItem value="">Never</MenuItem>
+              <MenuItem value="">{say('Never')}</MenuItem>
               {rhythms.choices.map(({ key, label }) => (
                 <MenuItem key={key} value={key}>
                   {label}
@@ -266,16 +267,16 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
             </TextField>
           )}
           {every && (
-            <div role="group" aria-label="Also to">
-              <p className="text-13 muted">It goes to you. Also to:</p>
+            <div role="group" aria-label={say('Also to')}>
+              <p className="text-13 muted">{say('It goes to you. Also to:')}</p>
               <ManyLinks type="employee" value={others} onChange={setOthers} />
             </div>
           )}
-          <div role="group" aria-label="Share with">
+          <div role="group" aria-label={say('Share with')}>
             {user.roles.map((one) => (
               <FormControlLabel
                 key={one}
-                label={`Share with everyone in the role ${roleLabel(one)}`}
+                label={say('Share with everyone in the role {one}', { one: roleLabel(one) })}
                 control={
                   <Checkbox
                     size="small"
@@ -288,9 +289,9 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
           </div>
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{say('Cancel')}</Button>
           <Button type="submit" variant="contained" color="primary" disabled={!name.trim() || save.pending}>
-            Save view
+            {say('Save view')}
           </Button>
         </DialogActions>
       </form>

@@ -11,6 +11,7 @@ import { pieces } from '../../ui/format'
 import type { Book, BookRow } from './book'
 import type { Cell } from './columns'
 import css from './FindReplace.module.css'
+import { many, say } from '../../words/say'
 
 export interface Found {
   row: BookRow
@@ -79,24 +80,30 @@ export function FindReplace({
     >
       <header className={css.head}>
         <h2 id={id} className="subheading grow">
-          Find and replace
+          {say('Find and replace')}
         </h2>
-        <IconButton size="small" aria-label="Close find and replace" onClick={onClose}>
+        <IconButton size="small" aria-label={say('Close find and replace')} onClick={onClose}>
           <Close fontSize="small" />
         </IconButton>
       </header>
       <div className={css.form}>
-        <TextField size="small" label="Find" value={find} autoFocus onChange={(event) => setFind(event.target.value)} />
         <TextField
           size="small"
-          label="Replace with"
+          label={say('Find')}
+          value={find}
+          autoFocus
+          onChange={(event) => setFind(event.target.value)}
+        />
+        <TextField
+          size="small"
+          label={say('Replace with')}
           value={replace}
           onChange={(event) => setReplace(event.target.value)}
         />
         <TextField
           size="small"
           select
-          label="In"
+          label={say('In')}
           value={path}
           onChange={(event) => setPath(event.target.value)}
           slotProps={{
@@ -104,7 +111,7 @@ export function FindReplace({
             inputLabel: { shrink: true },
           }}
         >
-          <MenuItem value="">All columns</MenuItem>
+          <MenuItem value="">{say('All columns')}</MenuItem>
           {cells
             .filter((cell) => !cell.readonly)
             .map((cell) => (
@@ -115,7 +122,7 @@ export function FindReplace({
         </TextField>
         <FormControlLabel
           control={<Checkbox size="small" checked={whole} onChange={(event) => setWhole(event.target.checked)} />}
-          label="Match whole cell"
+          label={say('Match whole cell')}
         />
         <Button
           variant="contained"
@@ -123,25 +130,27 @@ export function FindReplace({
           aria-disabled={found.length === 0}
           onClick={() => found.length > 0 && onReplace(found)}
         >
-          {found.length === 0 ? 'Replace' : `Replace ${pieces(found.length)} ${found.length === 1 ? 'cell' : 'cells'}`}
+          {found.length === 0
+            ? say('Replace')
+            : many(found.length, 'Replace {found} cell', 'Replace {found} cells', { found: pieces(found.length) })}
         </Button>
         <span role="status" className="text-12 muted">
           {find === ''
-            ? 'Changes are shown before they are made.'
+            ? say('Changes are shown before they are made.')
             : found.length === 0
-              ? 'Nothing found'
+              ? say('Nothing found')
               : found.length > SHOWN
-                ? `The first ${SHOWN} of ${pieces(found.length)}`
+                ? say('The first {SHOWN} of {found}', { SHOWN, found: pieces(found.length) })
                 : ''}
         </span>
       </div>
-      <ol aria-label="Changes" className={css.found}>
+      <ol aria-label={say('Changes')} className={css.found}>
         {found.slice(0, SHOWN).map((one) => (
           <li key={`${one.row.key} ${one.cell.path}`} className="rule-below">
             <button type="button" onClick={() => onGo(one)} className={css.place}>
               <span className="muted text-12">{one.cell.head}</span>
               <span className="block">
-                <s className="muted">{one.before}</s> <strong className="bold">{one.after || 'nothing'}</strong>
+                <s className="muted">{one.before}</s> <strong className="bold">{one.after || say('nothing')}</strong>
               </span>
             </button>
           </li>

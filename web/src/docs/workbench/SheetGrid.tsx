@@ -8,6 +8,7 @@ import { STYLE_NONCE, gridTheme } from '../../ui/grid'
 import { covers, issuesOf, type Book, type BookRow } from './book'
 import type { Cell } from './columns'
 import css from './SheetGrid.module.css'
+import { say } from '../../words/say'
 
 export interface SheetGridHandle {
   show: (touched: BookRow[], added: BookRow[]) => void
@@ -42,10 +43,10 @@ function editorOf(cell: Cell): Pick<ColDef<BookRow>, 'cellEditor' | 'cellEditorP
 
 /** How a row stands, in a word. */
 function stateOf(book: Book, row: BookRow): string {
-  if (row.conflict) return 'Conflict'
-  if (issuesOf(row).length > 0) return 'To fix'
-  if (book.isDirty(row)) return row.id === null ? 'New' : 'Changed'
-  return row.justSaved ? 'Saved' : ''
+  if (row.conflict) return say('Conflict')
+  if (issuesOf(row).length > 0) return say('To fix')
+  if (book.isDirty(row)) return row.id === null ? say('New') : say('Changed')
+  return row.justSaved ? say('Saved') : ''
 }
 
 export default function SheetGrid({ book, cells, label, text, onReady, onType, onPaste, onFocus }: Props) {
@@ -59,7 +60,7 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
     () => [
       {
         colId: ':row',
-        headerName: 'Row',
+        headerName: say('Row'),
         width: 108,
         pinned: 'left',
         lockPosition: 'left',

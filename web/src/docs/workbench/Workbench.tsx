@@ -27,6 +27,7 @@ import type { SheetGridHandle } from './SheetGrid'
 import { MOST_ROWS, useWorkbench, type Typed } from './useWorkbench'
 import { classes } from '../../theme/classes'
 import css from './Workbench.module.css'
+import { many, say } from '../../words/say'
 
 const SheetGrid = lazy(() => import('./SheetGrid'))
 
@@ -117,10 +118,16 @@ export default function Workbench({ def }: DocPageProps) {
     const bad = touched.filter((row) => issuesOf(row).length > 0).length
     const good = pieces(body.length - bad)
     announce(
-      `${pieces(body.length)} ${body.length === 1 ? 'row' : 'rows'} pasted: ${good} good, ${pieces(bad)} to fix. ` +
-        'Press Ctrl Z to undo',
+      many(
+        body.length,
+        '{body} row pasted: {good} good, {bad} to fix. ',
+        '{body} rows pasted: {good} good, {bad} to fix. ',
+        { body: pieces(body.length), good, bad: pieces(bad) },
+      ) + say('Press Ctrl Z to undo'),
     )
-    setPastedNote(`${pieces(body.length)} pasted, ${good} good, ${pieces(bad)} to fix`)
+    setPastedNote(
+      say('{body} pasted, {good} good, {bad} to fix', { body: pieces(body.length), good, bad: pieces(bad) }),
+    )
   }
   const [pastedNote, setPastedNote] = useState('')
 
@@ -163,22 +170,26 @@ export default function Workbench({ def }: DocPageProps) {
   if (problem && !loaded)
     return (
       <Page title={def.plural} name="Workbench">
-        <Failed problem={problem} what={`The workbench of ${plural}`} onRetry={() => location.reload()} />
+        <Failed
+          problem={problem}
+          what={say('The workbench of {plural}', { plural })}
+          onRetry={() => location.reload()}
+        />
       </Page>
     )
   return (
     <Page
-      title={`${def.plural}, workbench`}
+      title={say('{plural}, workbench', { plural: def.plural })}
       name="Workbench"
       fixed
       crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
       actions={
         <>
           <Button size="small" startIcon={<Undo />} onClick={undo} aria-disabled={!book.canUndo}>
-            Undo
+            {say('Undo')}
           </Button>
           <Button size="small" startIcon={<Redo />} onClick={redo} aria-disabled={!book.canRedo}>
-            Redo
+            {say('Redo')}
           </Button>
           <Button
             size="small"
@@ -186,10 +197,10 @@ export default function Workbench({ def }: DocPageProps) {
             onClick={() => setFinding((was) => !was)}
             aria-expanded={finding}
           >
-            Find and replace
+            {say('Find and replace')}
           </Button>
           <Button size="small" component={Link} to={paths.import(def.key)}>
-            Import
+            {say('Import')}
           </Button>
           <Button
             variant="contained"
@@ -199,10 +210,10 @@ export default function Workbench({ def }: DocPageProps) {
             aria-busy={!!saving}
           >
             {saving
-              ? `Saving ${pieces(saving.done)} of ${pieces(saving.of)}`
+              ? say('Saving {done} of {of}', { done: pieces(saving.done), of: pieces(saving.of) })
               : changes === 0
-                ? 'Save'
-                : `Save ${pieces(changes)} ${changes === 1 ? 'row' : 'rows'}`}
+                ? say('Save')
+                : many(changes, 'Save {changes} row', 'Save {changes} rows', { changes: pieces(changes) })}
             <span className="keys">
               <Kbd on="fill">Ctrl</Kbd>
               <Kbd on="fill">S</Kbd>
@@ -214,17 +225,17 @@ export default function Workbench({ def }: DocPageProps) {
       <div className={css.body}>
         <div className="card stack grow min-0 clip">
           {saving && (
-            <LinearProgress aria-label="Saving" variant="determinate" value={(saving.done / saving.of) * 100} />
+            <LinearProgress aria-label={say('Saving')} variant="determinate" value={(saving.done / saving.of) * 100} />
           )}
           {!loaded ? (
-            <Skeletons rows={12} label={`The workbench of ${plural} loads`} />
+            <Skeletons rows={12} label={say('The workbench of {plural} loads', { plural })} />
           ) : (
             <Suspense fallback={<Skeletons rows={12} />}>
               <SheetGrid
                 book={book}
                 cells={cells}
                 text={text}
-                label={`${def.plural}, workbench`}
+                label={say('{plural}, workbench', { plural: def.plural })}
                 onReady={(handle) => {
                   grid.current = handle
                 }}
@@ -240,16 +251,23 @@ export default function Workbench({ def }: DocPageProps) {
           <footer className={css.foot}>
             <span className="nowrap">
               <strong className="num ink">{pieces(loaded?.rows ?? 0)}</strong> {plural}
-              {loaded?.over && ` of ${pieces(loaded.of)}: at most ${pieces(MOST_ROWS)} at once, filter the list first`}
+              {loaded?.over &&
+                say(' of {of}: at most {MOST_ROWS} at once, filter the list first', {
+                  of: pieces(loaded.of),
+                  MOST_ROWS: pieces(MOST_ROWS),
+                })}
             </span>
             {changes > 0 && (
               <span className="nowrap">
-                <strong className="num ink">{pieces(changes)}</strong> not saved
+                <strong className="num ink">{pieces(changes)}</strong>
+                {say(' not saved')}
               </span>
             )}
             {wrong.length > 0 && (
               <Button size="small" variant="text" onClick={nextWrong} className="danger">
-                {pieces(wrong.length)} to fix in {pieces(toFix)} {toFix === 1 ? 'row' : 'rows'}
+                {many(toFix, '{wrong} to fix in {n} row', '{wrong} to fix in {n} rows', {
+                  wrong: pieces(wrong.length),
+                })}
                 <span className="keys">
                   <Kbd>F8</Kbd>
                 </span>
@@ -258,8 +276,8 @@ export default function Workbench({ def }: DocPageProps) {
             {conflicts.length > 0 && (
               <Button size="small" variant="text" className="danger" onClick={() => void meet(conflicts[0]!)}>
                 {conflicts.length === 1
-                  ? '1 row was changed by someone else'
-                  : `${pieces(conflicts.length)} rows were changed by someone else`}
+                  ? say('1 row was changed by someone else')
+                  : say('{conflicts} rows were changed by someone else', { conflicts: pieces(conflicts.length) })}
               </Button>
             )}
             <span role="status" className={classes(css.said, said ? 'danger' : 'muted')}>
@@ -271,9 +289,12 @@ export default function Workbench({ def }: DocPageProps) {
               </span>
             )}
             <span className="wide-only nowrap inline-row gap-4 text-12">
-              <Kbd>F2</Kbd> edit <Kbd>Ctrl</Kbd>
-              <Kbd>D</Kbd> from above <Kbd>Ctrl</Kbd>
-              <Kbd>Z</Kbd> undo
+              <Kbd>F2</Kbd>
+              {say(' edit {kbd}{kbd2} from above {kbd}{kbd3} undo', {
+                kbd: <Kbd>Ctrl</Kbd>,
+                kbd2: <Kbd>D</Kbd>,
+                kbd3: <Kbd>Z</Kbd>,
+              })}
             </span>
           </footer>
         </div>
@@ -286,7 +307,7 @@ export default function Workbench({ def }: DocPageProps) {
             onGo={(found) => grid.current?.go(found.row.key, found.cell.path)}
             onReplace={(found) =>
               void type(found.map(({ row, cell, after }) => ({ key: row.key, cell, text: after }))).then(() =>
-                announce(`${pieces(found.length)} replaced`),
+                announce(say('{found} replaced', { found: pieces(found.length) })),
               )
             }
           />
@@ -315,14 +336,14 @@ export default function Workbench({ def }: DocPageProps) {
 
 function Leaving({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
   return (
-    <div role="alertdialog" aria-label="Rows are not saved" className={`card ${css.question}`}>
+    <div role="alertdialog" aria-label={say('Rows are not saved')} className={`card ${css.question}`}>
       <span className={css.words}>
-        {count === 1 ? '1 row is' : `${pieces(count)} rows are`} not saved and would be lost.
+        {many(count, '{n} row is not saved and would be lost.', '{n} rows are not saved and would be lost.')}
       </span>
       <Button variant="contained" color="primary" autoFocus onClick={onStay}>
-        Stay
+        {say('Stay')}
       </Button>
-      <Button onClick={onLeave}>Leave without saving</Button>
+      <Button onClick={onLeave}>{say('Leave without saving')}</Button>
     </div>
   )
 }

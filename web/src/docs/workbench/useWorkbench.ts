@@ -15,6 +15,7 @@ import { getAt, sendable } from '../record'
 import { isComplete } from '../useDocForm'
 import { Book, issuesOf, type BookRow } from './book'
 import type { Cell } from './columns'
+import { say } from '../../words/say'
 
 export const MOST_ROWS = 10_000
 const PAGE = 500
@@ -144,7 +145,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
   const undo = useCallback(() => {
     const touched = book.undo()
     settle(touched)
-    announce(touched.length > 0 ? 'Undone' : 'Nothing to undo')
+    announce(touched.length > 0 ? say('Undone') : say('Nothing to undo'))
   }, [book, settle])
   const redo = useCallback(() => {
     settle(book.redo())
@@ -166,7 +167,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
       const errors = answer.errors ?? []
       row.conflict = answer.code === 'stale'
       row.refused =
-        errors.length > 0 ? errors : [{ path: '', code: 'rule', message: answer.detail ?? 'The row was refused' }]
+        errors.length > 0 ? errors : [{ path: '', code: 'rule', message: answer.detail ?? say('The row was refused') }]
     },
     [book],
   )
@@ -208,7 +209,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
     setSaving(null)
     dispatch(docsApi.util.invalidateTags(['List', 'Facts', 'Menu', 'Doc']))
     const left = book.dirty().length
-    announce(left === 0 ? `${saved} saved` : `${saved} saved, ${left} to fix`)
+    announce(left === 0 ? say('{saved} saved', { saved }) : say('{saved} saved, {left} to fix', { saved, left }))
     settle([])
   }, [book, check, def, answered, again, dispatch, settle])
 

@@ -22,6 +22,7 @@ import { Tester } from './Tester'
 import { ViewAs } from './ViewAs'
 import { classes } from '../../theme/classes'
 import css from './AccessManagement.module.css'
+import { many, say } from '../../words/say'
 
 const TABS = ['matrix', 'test', 'as'] as const
 
@@ -34,7 +35,7 @@ export default function AccessManagement() {
   const edits = may(user, docDef('role')!, 'edit') && user.roles.includes('ADMIN')
   return (
     <Page
-      title="Access"
+      title={say('Access')}
       fixed={tab === 'matrix'}
       actions={
         edits && (
@@ -44,7 +45,7 @@ export default function AccessManagement() {
             startIcon={<Add />}
             onClick={() => void navigate(paths.add('role'))}
           >
-            New role
+            {say('New role')}
           </Button>
         )
       }
@@ -52,16 +53,20 @@ export default function AccessManagement() {
       <Tabs
         value={tab}
         onChange={(_, next: string) => setQuery(next === 'matrix' ? {} : { tab: next }, { replace: true })}
-        aria-label="Access"
+        aria-label={say('Access')}
         className={css.tabs}
       >
-        <Tab value="matrix" label="Roles and rights" />
-        <Tab value="test" label="Test a person" />
-        <Tab value="as" label="View as role" />
-        <Tab value="approvers" label="Who may approve" component={Link} to={paths.approvers()} />
+        <Tab value="matrix" label={say('Roles and rights')} />
+        <Tab value="test" label={say('Test a person')} />
+        <Tab value="as" label={say('View as role')} />
+        <Tab value="approvers" label={say('Who may approve')} component={Link} to={paths.approvers()} />
       </Tabs>
       {!data &&
-        (error ? <Failed problem={error} what="The rights" onRetry={() => void refetch()} /> : <Skeletons rows={10} />)}
+        (error ? (
+          <Failed problem={error} what={say('The rights')} onRetry={() => void refetch()} />
+        ) : (
+          <Skeletons rows={10} />
+        ))}
       {data && tab === 'matrix' && <Rights access={data} edits={edits} />}
       {data && tab === 'test' && <Tester access={data} />}
       {data && tab === 'as' && <ViewAs access={data} />}
@@ -85,7 +90,7 @@ function Rights({ access, edits }: { access: AccessMatrix; edits: boolean }) {
         <SearchField
           value={q}
           onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })}
-          label="Search types and roles"
+          label={say('Search types and roles')}
         />
         <p className={css.legend}>
           {access.verbs.map((verb) => (
@@ -94,13 +99,14 @@ function Rights({ access, edits }: { access: AccessMatrix; edits: boolean }) {
             </span>
           ))}
           <span>
-            <Mark /> differs from the default
+            <Mark />
+            {say(' differs from the default')}
           </span>
         </p>
       </div>
       <Matrix
-        label="Rights of every role"
-        first="Documents"
+        label={say('Rights of every role')}
+        first={say('Documents')}
         roles={roles}
         under={(one) => <RoleHead role={one} access={access} edits={edits} />}
         rows={types.map((one) => ({
@@ -197,12 +203,15 @@ function RoleHead({ role, access, edits }: { role: AccessRole; access: AccessMat
   const { keep, problem } = useRole(role)
   const copy = async (from: AccessRole) => {
     setAt(null)
-    if (await keep(copied(from, role, access.types))) toast(`${role.name} now has the rights of ${from.name}`)
+    if (await keep(copied(from, role, access.types)))
+      toast(say('{name} now has the rights of {name2}', { name: role.name, name2: from.name }))
   }
-  const about = `${role.people} ${role.people === 1 ? 'person' : 'people'}, ${FIGURES[role.figures ?? 'all']}`
+  const about = many(role.people, '{n} person, {figures}', '{n} people, {figures}', {
+    figures: FIGURES[role.figures ?? 'all'],
+  })
   return (
     <div className="regular text-12 muted">
-      {role.acts_as !== role.id && <div>acts as {role.acts_as}</div>}
+      {role.acts_as !== role.id && <div>{say('acts as {acts_as}', { acts_as: role.acts_as })}</div>}
       <div>{about}</div>
       {problem && (
         <div role="alert" className={css.problem}>
@@ -216,18 +225,18 @@ function RoleHead({ role, access, edits }: { role: AccessRole; access: AccessMat
             aria-haspopup="menu"
             onClick={(event) => setAt(event.currentTarget)}
             className={css.more}
-            aria-label={`More for ${role.name}`}
+            aria-label={say('More for {name}', { name: role.name })}
           >
-            More
+            {say('More')}
           </Button>
           <Menu anchorEl={at} open={!!at} onClose={() => setAt(null)}>
-            <MenuItem onClick={() => void navigate(paths.view('role', role.id))}>Open role</MenuItem>
+            <MenuItem onClick={() => void navigate(paths.view('role', role.id))}>{say('Open role')}</MenuItem>
             {role.id !== 'ADMIN' &&
               access.roles
                 .filter((one) => one.id !== role.id && one.id !== 'ADMIN' && one.status === 'Active')
                 .map((one) => (
                   <MenuItem key={one.id} onClick={() => void copy(one)}>
-                    Copy rights from {one.name}
+                    {say('Copy rights from {name}', { name: one.name })}
                   </MenuItem>
                 ))}
           </Menu>

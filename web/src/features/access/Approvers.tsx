@@ -17,6 +17,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { classes } from '../../theme/classes'
 import css from './Tester.module.css'
+import { say } from '../../words/say'
 
 export default function Approvers() {
   const user = useUser()
@@ -39,11 +40,11 @@ export default function Approvers() {
   if (branch) asked.set('branch', branch)
   const { data, error, refetch } = useFacts<Answer>(type ? `/api/approvers/${type}?${asked.toString()}` : null)
   return (
-    <Page title="Who may approve">
+    <Page title={say('Who may approve')}>
       <div className={css.page}>
-        <Card title="Document">
-          <div className={classes('filters', css.question)} role="group" aria-label="What is to be approved">
-            <Field label="Document" name="type" error={null}>
+        <Card title={say('Document')}>
+          <div className={classes('filters', css.question)} role="group" aria-label={say('What is to be approved')}>
+            <Field label={say('Document')} name="type" error={null}>
               {(bound) => (
                 <Autocomplete
                   id={bound.id}
@@ -56,7 +57,7 @@ export default function Approvers() {
                 />
               )}
             </Field>
-            <Field label="Amount" name="paise" error={null}>
+            <Field label={say('Amount')} name="paise" error={null}>
               {(bound) => (
                 <NumberInput
                   bound={bound}
@@ -66,30 +67,32 @@ export default function Approvers() {
                 />
               )}
             </Field>
-            <Field label="Branch" name="branch" error={null}>
+            <Field label={say('Branch')} name="branch" error={null}>
               {(bound) => (
                 <LinkPicker
                   bound={bound}
                   type="branch"
                   value={branch}
                   onChange={(id) => set('branch', id)}
-                  label="Branch"
+                  label={say('Branch')}
                   where={[]}
                 />
               )}
             </Field>
           </div>
         </Card>
-        {!type && <Empty title="Select a document to see who may approve it" />}
-        {type && error && <Failed problem={error} what="The people" onRetry={() => void refetch()} />}
+        {!type && <Empty title={say('Select a document to see who may approve it')} />}
+        {type && error && <Failed problem={error} what={say('The people')} onRetry={() => void refetch()} />}
         {type && !data && !error && <Skeletons rows={4} />}
-        {data?.steps.length === 0 && <Empty title="Nobody is asked to approve these" />}
+        {data?.steps.length === 0 && <Empty title={say('Nobody is asked to approve these')} />}
         {data?.steps.map((step) => (
           <Step key={`${step.status} ${step.label}`} step={step} />
         ))}
         {data && data.steps.length > 0 && (
           <p className="muted text-13">
-            Whoever made, changed or submitted a document does not approve it themselves unless the settings allow it.
+            {say(
+              'Whoever made, changed or submitted a document does not approve it themselves unless the settings allow it.',
+            )}
           </p>
         )}
       </div>
@@ -100,11 +103,15 @@ export default function Approvers() {
 function Step({ step }: { step: ApproverStep }) {
   const may = step.people.filter((one) => one.may).length
   return (
-    <Card title={`${step.label} (${step.status})`} aside={`${step.roles.join(', ')}: ${may} may`} pad={0}>
+    <Card
+      title={`${step.label} (${step.status})`}
+      aside={say('{list}: {may} may', { list: step.roles.join(', '), may })}
+      pad={0}
+    >
       {step.people.length === 0 ? (
-        <p className="p-16 danger">Nobody has the role {step.roles.join(' or ')} here.</p>
+        <p className="p-16 danger">{say('Nobody has the role {list} here.', { list: step.roles.join(say(' or ')) })}</p>
       ) : (
-        <ul aria-label={`People who take the step ${step.label}`}>
+        <ul aria-label={say('People who take the step {label}', { label: step.label })}>
           {step.people.map((one) => (
             <Person key={one.id} one={one} />
           ))}
@@ -123,7 +130,7 @@ function Person({ one }: { one: Approver }) {
         <span className="semibold">{one.name}</span>
       </span>
       <span className={one.may ? 'ink' : 'muted'}>
-        {one.stands_in ? `As ${one.role.toLowerCase()}, in the place of others` : one.role}
+        {one.stands_in ? say('As {noun}, in the place of others', { noun: one.role.toLowerCase() }) : one.role}
         {one.why && `. ${one.why}`}
       </span>
     </li>

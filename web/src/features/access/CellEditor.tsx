@@ -10,6 +10,7 @@ import { useHeld } from '../../ui/held'
 import { useToast } from '../../ui/Toasts'
 import { REACH, VERB, useRole, withRow, type Cell } from './access'
 import css from './CellEditor.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   role: AccessRole
@@ -32,8 +33,11 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
     if (await keep(withRow(role.record, type.key, next))) {
       toast(
         next
-          ? `${role.name}: rights to ${type.plural.toLowerCase()} changed`
-          : `${role.name}: ${type.plural.toLowerCase()} reset to the default`,
+          ? say('{name}: rights to {noun} changed', { name: role.name, noun: type.plural.toLowerCase() })
+          : say('{name}: {noun} reset to the default', {
+              name: role.name,
+              noun: type.plural.toLowerCase(),
+            }),
       )
       onClose()
     }
@@ -64,15 +68,15 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
             {role.name}: {type.plural.toLowerCase()}
           </h2>
           <span className="grow" />
-          <IconButton onClick={onClose} aria-label="Close">
+          <IconButton onClick={onClose} aria-label={say('Close')}>
             <Close />
           </IconButton>
         </header>
         <div className="grow scroll p-20" {...still}>
           <p className={css.note}>
             {own
-              ? 'This role has custom rights here.'
-              : 'This role has the default rights here. What you set replaces them.'}
+              ? say('This role has custom rights here.')
+              : say('This role has the default rights here. What you set replaces them.')}
           </p>
           {(type.verbs ?? verbs)
             .filter((verb) => verb !== 'approve' || type.steps)
@@ -84,7 +88,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
                   onChange={(event) => set(verb, event.target.value)}
                   disableUnderline
                 >
-                  <option value="">No</option>
+                  <option value="">{say('No')}</option>
                   {type.reaches.map((reach) => (
                     <option key={reach} value={reach}>
                       {capital(REACH[reach])}
@@ -107,14 +111,14 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
         </div>
         <footer className={css.foot}>
           <Button type="submit" variant="contained" color="primary" aria-busy={pending}>
-            {pending ? 'Saving' : 'Save rights'}
+            {pending ? say('Saving') : say('Save rights')}
           </Button>
-          {own && <Button onClick={() => void save(null)}>Reset to default</Button>}
-          <Button onClick={onClose}>Cancel</Button>
+          {own && <Button onClick={() => void save(null)}>{say('Reset to default')}</Button>}
+          <Button onClick={onClose}>{say('Cancel')}</Button>
         </footer>
         {locked && (
           <p className={css.fine}>
-            The administrator's rights to roles, menus, employees and settings cannot be taken away.
+            {say("The administrator's rights to roles, menus, employees and settings cannot be taken away.")}
           </p>
         )}
       </form>

@@ -12,14 +12,15 @@ import { useAccess } from './access'
 import { CellEditor } from './CellEditor'
 import { Matrix, SearchField } from './Matrix'
 import css from './MenuAccess.module.css'
+import { say } from '../../words/say'
 
 export default function MenuAccess() {
   const { data, error, refetch } = useAccess()
   return (
-    <Page title="Menu access" fixed>
+    <Page title={say('Menu access')} fixed>
       {!data &&
         (error ? (
-          <Failed problem={error} what="The menu access" onRetry={() => void refetch()} />
+          <Failed problem={error} what={say('The menu access')} onRetry={() => void refetch()} />
         ) : (
           <Skeletons rows={10} />
         ))}
@@ -55,13 +56,13 @@ function Body({ access }: { access: AccessMatrix }) {
         <SearchField
           value={q}
           onChange={(text) => setQuery(text ? { q: text } : {}, { replace: true })}
-          label="Search menus"
+          label={say('Search menus')}
         />
-        <p className="text-12 muted">A role sees a page when it may view the documents on it.</p>
+        <p className="text-12 muted">{say('A role sees a page when it may view the documents on it.')}</p>
       </div>
       <Matrix
-        label="Menus of every role"
-        first="Menu"
+        label={say('Menus of every role')}
+        first={say('Menu')}
         roles={access.roles}
         rows={rows.map(({ menu, section }) => ({
           key: menu.id,

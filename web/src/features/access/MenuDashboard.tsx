@@ -9,14 +9,15 @@ import { Failed, Skeletons } from '../../ui/states'
 import { Card } from '../../kit/parts'
 import { useAccess } from './access'
 import css from './MenuDashboard.module.css'
+import { many, say } from '../../words/say'
 
 export default function MenuDashboard() {
   const { data, error, refetch } = useAccess()
   return (
-    <Page title="Menu dashboard">
+    <Page title={say('Menu dashboard')}>
       {!data &&
         (error ? (
-          <Failed problem={error} what="The menus and roles" onRetry={() => void refetch()} />
+          <Failed problem={error} what={say('The menus and roles')} onRetry={() => void refetch()} />
         ) : (
           <Skeletons rows={8} />
         ))}
@@ -45,41 +46,53 @@ function Body({ access }: { access: AccessMatrix }) {
   return (
     <div className="grid gap-12">
       <div className="tiles">
-        <Tile label="Pages in the menu" figure={pages.length} to="/menumaster" />
-        <Tile label="Pages no one sees" figure={nobody.length} to="/menuaccessmaster" />
-        <Tile label="Roles" figure={access.roles.filter((role) => role.status === 'Active').length} to="/rolemaster" />
-        <Tile label="Unassigned roles" figure={empty.length} to="/rolemaster" />
-        <Tile label="People without a role" figure={access.people_without_role.length} to={paths.list('employee')} />
+        <Tile label={say('Pages in the menu')} figure={pages.length} to="/menumaster" />
+        <Tile label={say('Pages no one sees')} figure={nobody.length} to="/menuaccessmaster" />
+        <Tile
+          label={say('Roles')}
+          figure={access.roles.filter((role) => role.status === 'Active').length}
+          to="/rolemaster"
+        />
+        <Tile label={say('Unassigned roles')} figure={empty.length} to="/rolemaster" />
+        <Tile
+          label={say('People without a role')}
+          figure={access.people_without_role.length}
+          to={paths.list('employee')}
+        />
       </div>
       <div className="cards">
-        <Card title="Menus with no role" aside="No role that is held opens them" pad={0}>
+        <Card title={say('Menus with no role')} aside={say('No role that is held opens them')} pad={0}>
           {list(
             nobody.map((menu) => item(paths.view('menu', menu.id), menu.menu_name, menu.menu_page_url)),
-            'Every page is visible to someone.',
+            say('Every page is visible to someone.'),
           )}
         </Card>
-        <Card title="Unassigned roles" pad={0}>
+        <Card title={say('Unassigned roles')} pad={0}>
           {list(
             empty.map((role) => item(paths.view('role', role.id), role.name, role.id)),
-            'Every role is assigned to someone.',
+            say('Every role is assigned to someone.'),
           )}
         </Card>
-        <Card title="People without a role" aside="They sign in and see nothing" pad={0}>
+        <Card title={say('People without a role')} aside={say('They sign in and see nothing')} pad={0}>
           {list(
             access.people_without_role.map((one) => item(paths.view('employee', one.id), one.name)),
-            'Everyone has a role.',
+            say('Everyone has a role.'),
           )}
         </Card>
-        <Card title="Roles with custom rights" aside={<Link to="/AccessManagement">Access</Link>} pad={0}>
+        <Card
+          title={say('Roles with custom rights')}
+          aside={<Link to="/AccessManagement">{say('Access')}</Link>}
+          pad={0}
+        >
           {list(
             own.map((role) =>
               item(
                 `/AccessManagement?q=${encodeURIComponent(role.name)}`,
                 role.name,
-                `${role.departs.length} ${role.departs.length === 1 ? 'type' : 'types'}`,
+                many(role.departs.length, '{n} type', '{n} types'),
               ),
             ),
-            'Every role has the default rights.',
+            say('Every role has the default rights.'),
           )}
         </Card>
       </div>

@@ -14,6 +14,7 @@ import { Card } from '../../kit/parts'
 import { REACH, VERB, pagesOf } from './access'
 import { classes } from '../../theme/classes'
 import css from './Tester.module.css'
+import { say } from '../../words/say'
 
 export function Tester({ access }: { access: AccessMatrix }) {
   const [query, setQuery] = useSearchParams()
@@ -36,21 +37,21 @@ export function Tester({ access }: { access: AccessMatrix }) {
   const told = data && page ? data.types[page.type] : undefined
   return (
     <div className={css.page}>
-      <Card title="Person and page">
+      <Card title={say('Person and page')}>
         <div className={css.question}>
-          <Field label="Person" name="person" error={null}>
+          <Field label={say('Person')} name="person" error={null}>
             {(bound) => (
               <LinkPicker
                 bound={bound}
                 type="employee"
                 value={person}
                 onChange={(id) => set('person', id)}
-                label="Person"
+                label={say('Person')}
                 where={[]}
               />
             )}
           </Field>
-          <Field label="Page" name="page" error={null}>
+          <Field label={say('Page')} name="page" error={null}>
             {(bound) => (
               <Autocomplete
                 id={bound.id || pageId}
@@ -60,18 +61,18 @@ export function Tester({ access }: { access: AccessMatrix }) {
                 getOptionKey={(one) => one.path}
                 isOptionEqualToValue={(a, b) => a.path === b.path}
                 getOptionLabel={(one) => (one.name ? `${one.name} · ${one.path}` : one.path)}
-                renderInput={(params) => <TextField {...params} placeholder="/order" />}
+                renderInput={(params) => <TextField {...params} placeholder={'/order'} />}
               />
             )}
           </Field>
         </div>
       </Card>
-      {person && error && <Failed problem={error} what="The person's rights" onRetry={() => void refetch()} />}
+      {person && error && <Failed problem={error} what={say("The person's rights")} onRetry={() => void refetch()} />}
       {person && !data && !error && <Skeletons rows={3} />}
       {data && page && told && type && (
         <>
           <Verdict told={told[page.verb] ?? {}} name={data.name} page={page.name || page.path} verb={page.verb} />
-          <Card title={`${data.name} and ${type.plural.toLowerCase()}`} pad={0}>
+          <Card title={say('{name} and {noun}', { name: data.name, noun: type.plural.toLowerCase() })} pad={0}>
             <dl>
               {access.verbs
                 .filter((verb) => verb !== 'approve' || type.steps)
@@ -90,7 +91,12 @@ export function Tester({ access }: { access: AccessMatrix }) {
 }
 
 const inWords = (told: AccessRight) =>
-  told.reach ? `Yes: ${REACH[told.reach]}${told.through ? `, as ${told.through}` : ''}` : `No. ${told.why}`
+  told.reach
+    ? say('Yes: {reach}{value}', {
+        reach: REACH[told.reach],
+        value: told.through ? say(', as {through}', { through: told.through }) : '',
+      })
+    : say('No. {why}', { why: told.why })
 
 function Verdict({ told, name, page, verb }: { told: AccessRight; name: string; page: string; verb: Verb }) {
   const yes = !!told.reach
@@ -99,10 +105,16 @@ function Verdict({ told, name, page, verb }: { told: AccessRight; name: string; 
     <div role="status" className={classes(css.answer, yes && css.yes)}>
       <Icon aria-hidden />
       <div>
-        <strong>{yes ? `${name} may open ${page}` : `${name} may not open ${page}`}</strong>
+        <strong>
+          {yes ? say('{name} may open {page}', { name, page }) : say('{name} may not open {page}', { name, page })}
+        </strong>
         <div className="ink">
           {yes
-            ? `To ${VERB[verb].word.toLowerCase()}: ${REACH[told.reach!]}${told.through ? `, as ${told.through}` : ''}`
+            ? say('To {noun}: {reach}{value}', {
+                noun: VERB[verb].word.toLowerCase(),
+                reach: REACH[told.reach!],
+                value: told.through ? say(', as {through}', { through: told.through }) : '',
+              })
             : told.why}
         </div>
       </div>

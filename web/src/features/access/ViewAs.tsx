@@ -8,13 +8,14 @@ import { Card, useNarrow } from '../../kit/parts'
 import { FIGURES, sentence } from './access'
 import { classes } from '../../theme/classes'
 import css from './ViewAs.module.css'
+import { many, say } from '../../words/say'
 
 export function ViewAs({ access }: { access: AccessMatrix }) {
   const [query, setQuery] = useSearchParams()
   const narrow = useNarrow()
   const roles = access.roles.filter((one) => one.status === 'Active')
   const role = roles.find((one) => one.id === query.get('role')) ?? roles[0]
-  if (!role) return <Empty title="No active roles">Create one with New role.</Empty>
+  if (!role) return <Empty title={say('No active roles')}>{say('Create one with New role.')}</Empty>
   const shown = access.menus
     .filter((menu) => menu.status === 'Active' && menu.roles.includes(role.id))
     .toSorted((a, b) => a.sort - b.sort || a.menu_name.localeCompare(b.menu_name))
@@ -29,7 +30,7 @@ export function ViewAs({ access }: { access: AccessMatrix }) {
         <TextField
           select
           size="small"
-          label="Role"
+          label={say('Role')}
           value={role.id}
           onChange={(event) => setQuery({ tab: 'as', role: event.target.value }, { replace: true })}
           className={css.role}
@@ -41,14 +42,18 @@ export function ViewAs({ access }: { access: AccessMatrix }) {
           ))}
         </TextField>
         <p className="text-13 muted">
-          {role.people} {role.people === 1 ? 'person holds' : 'people hold'} it; it sees{' '}
-          {FIGURES[role.figures ?? 'all']}.
+          {many(role.people, '{n} person holds it; it sees {figures}.', '{n} people hold it; it sees {figures}.', {
+            figures: FIGURES[role.figures ?? 'all'],
+          })}
         </p>
       </div>
       <div className={classes(css.columns, narrow && css.narrow)}>
-        <Card title="Its menu" aside={`${shown.filter((menu) => menu.kind === 'page').length} pages`}>
+        <Card
+          title={say('Its menu')}
+          aside={say('{count} pages', { count: shown.filter((menu) => menu.kind === 'page').length })}
+        >
           {groups.length === 0 ? (
-            <span className="muted">Only the dashboard.</span>
+            <span className="muted">{say('Only the dashboard.')}</span>
           ) : (
             <ul className="grid gap-10">
               {groups.map(({ top, pages }) => (
@@ -66,7 +71,10 @@ export function ViewAs({ access }: { access: AccessMatrix }) {
             </ul>
           )}
         </Card>
-        <Card title="Its rights" aside={`${types.length} of ${access.types.length}`}>
+        <Card
+          title={say('Its rights')}
+          aside={say('{types} of {types2}', { types: types.length, types2: access.types.length })}
+        >
           <dl className={css.rights}>
             {types.map((type) => [
               <dt key={type.key} className="semibold">

@@ -4,6 +4,7 @@ import { useFacts, useSave } from '../../sync/docs'
 import type { AccessMatrix, AccessMenu, AccessRole, AccessType, Figures, Reach, Verb } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { ROUTES, type RouteRow } from '../../kit/routes'
+import { say } from '../../words/say'
 
 /** How far each verb reaches, of those that a role has. */
 export type Cell = AccessRole['cells'][string]
@@ -11,13 +12,13 @@ export type Cell = AccessRole['cells'][string]
 export const useAccess = () => useFacts<AccessMatrix>('/api/access')
 
 export const VERB: Record<Verb, { word: string; letter: string }> = {
-  view: { word: 'View', letter: 'V' },
-  add: { word: 'Add', letter: 'A' },
-  edit: { word: 'Edit', letter: 'E' },
-  delete: { word: 'Delete', letter: 'D' },
-  approve: { word: 'Take steps', letter: 'S' },
-  export: { word: 'Export', letter: 'X' },
-  print: { word: 'Print', letter: 'P' },
+  view: { word: say('View'), letter: 'V' },
+  add: { word: say('Add'), letter: 'A' },
+  edit: { word: say('Edit'), letter: 'E' },
+  delete: { word: say('Delete'), letter: 'D' },
+  approve: { word: say('Take steps'), letter: 'S' },
+  export: { word: say('Export'), letter: 'X' },
+  print: { word: say('Print'), letter: 'P' },
 }
 
 export const FIGURES: Record<Figures, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
@@ -25,7 +26,7 @@ export const FIGURES: Record<Figures, string> = { none: 'no amounts', rates: 'ra
 export const REACH: Record<Reach, string> = {
   party: 'own firm',
   own: 'own',
-  shared: 'own and shared',
+  shared: say('own and shared'),
   yard: 'own yards',
   branch: 'own branches',
   all: 'all',

@@ -24,6 +24,7 @@ import { Scroll, usePhone } from '../../kit/parts'
 import { useAudit } from './audit'
 import { ProofCard } from './ProofCard'
 import css from './Audit.module.css'
+import { say } from '../../words/say'
 
 const FILTERS = ['actor', 'type', 'id', 'deed', 'from', 'to'] as const
 type Filter = (typeof FILTERS)[number]
@@ -55,21 +56,21 @@ export default function Audit() {
   const phone = usePhone()
   const rows = part?.rows ?? []
   return (
-    <Page title="Audit" actions={<ExportMenu query={filters.asked} />}>
+    <Page title={say('Audit')} actions={<ExportMenu query={filters.asked} />}>
       <div className={css.page}>
         {part && <ProofCard head={part.head} />}
         <Filters filters={filters} deeds={part?.deeds ?? []} />
-        <section className="card" aria-label="Entries">
-          {problem && rows.length === 0 && <Failed problem={problem} what="The audit" onRetry={again} />}
+        <section className="card" aria-label={say('Entries')}>
+          {problem && rows.length === 0 && <Failed problem={problem} what={say('The audit')} onRetry={again} />}
           {rows.length === 0 && pending && !problem && <Skeletons rows={8} />}
           {rows.length === 0 && !pending && !problem && (
-            <Empty title="No matching entries">Select other dates, or remove a filter.</Empty>
+            <Empty title={say('No matching entries')}>{say('Select other dates, or remove a filter.')}</Empty>
           )}
           {rows.length > 0 && (phone ? <PhoneRows rows={rows} /> : <Rows rows={rows} />)}
           {rows.length > 0 && part?.before !== null && (
             <div className="p-12">
               <Button onClick={more} disabled={pending}>
-                {pending ? 'Looking further back…' : 'Show older'}
+                {pending ? say('Looking further back…') : say('Show older')}
               </Button>
             </div>
           )}
@@ -89,40 +90,40 @@ function Filters({ filters, deeds }: { filters: ReturnType<typeof useFilters>; d
     [],
   )
   return (
-    <div className={`filters ${css.filters}`} role="group" aria-label="What is shown">
+    <div className={`filters ${css.filters}`} role="group" aria-label={say('What is shown')}>
       <span className={css.who}>
         <LinkPicker
           type="employee"
-          label="Who"
-          placeholder="Anybody"
+          label={say('Who')}
+          placeholder={say('Anybody')}
           value={of('actor') || null}
           onChange={(id) => set({ actor: id })}
           where={[]}
         />
       </span>
       <Choice
-        label="Document"
+        label={say('Document')}
         value={of('type')}
         choices={types}
-        any="Any document"
+        any={say('Any document')}
         onChange={(type) => set({ type, deed: null, id: null })}
       />
       <Choice
-        label="What was done"
+        label={say('What was done')}
         value={of('deed')}
         choices={deeds}
-        any="Anything"
+        any={say('Anything')}
         onChange={(deed) => set({ deed })}
       />
-      <DayField label="From" value={of('from')} max={of('to') || today()} onChange={(from) => set({ from })} />
-      <DayField label="To" value={of('to')} min={of('from')} max={today()} onChange={(to) => set({ to })} />
+      <DayField label={say('From')} value={of('from')} max={of('to') || today()} onChange={(from) => set({ from })} />
+      <DayField label={say('To')} value={of('to')} min={of('from')} max={today()} onChange={(to) => set({ to })} />
       {filters.asked && (
         <Button
           size="small"
           variant="text"
           onClick={() => set({ actor: null, type: null, id: null, deed: null, from: null, to: null })}
         >
-          Clear filters
+          {say('Clear filters')}
         </Button>
       )}
     </div>
@@ -231,16 +232,16 @@ function ExportMenu({ query }: { query: string }) {
   const take = async (media: Media) => {
     setAnchor(null)
     const problem = await downloadAudit(query, media)
-    notify(problem ? problem.detail : 'The audit is in your downloads', { tone: problem ? 'danger' : 'ok' })
+    notify(problem ? problem.detail : say('The audit is in your downloads'), { tone: problem ? 'danger' : 'ok' })
   }
   return (
     <>
       <Button startIcon={<DownloadOutlined />} onClick={(event) => setAnchor(event.currentTarget)} aria-haspopup="menu">
-        Export
+        {say('Export')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void take('csv')}>Filtered entries as CSV</MenuItem>
-        <MenuItem onClick={() => void take('xlsx')}>Filtered entries as XLSX</MenuItem>
+        <MenuItem onClick={() => void take('csv')}>{say('Filtered entries as CSV')}</MenuItem>
+        <MenuItem onClick={() => void take('xlsx')}>{say('Filtered entries as XLSX')}</MenuItem>
       </Menu>
     </>
   )

@@ -10,6 +10,7 @@ import type { JournalHead } from '../../net/answers.gen'
 import { useProof, type Proof } from './audit'
 import { classes } from '../../theme/classes'
 import css from './ProofCard.module.css'
+import { say } from '../../words/say'
 
 const HASH = /^[0-9a-f]{64}$/
 
@@ -19,20 +20,20 @@ export function ProofCard({ head }: { head: JournalHead }) {
   const typed = noted.trim().toLowerCase()
   const wrong = typed !== '' && !HASH.test(typed)
   return (
-    <section className="card p-16 grid gap-12" aria-label="Proof">
+    <section className="card p-16 grid gap-12" aria-label={say('Proof')}>
       <p className={css.explanation}>
-        Every entry names the hash of the one before it. This browser follows the chain from the first entry and works
-        each hash out itself. Note the last one down somewhere else: an older copy, or a history that was rewritten,
-        does not have it.
+        {say(
+          'Every entry names the hash of the one before it. This browser follows the chain from the first entry and works each hash out itself. Note the last one down somewhere else: an older copy, or a history that was rewritten, does not have it.',
+        )}
       </p>
       <div className="flex gap-12 wrap items-start">
         <TextField
           size="small"
-          label="A hash that you noted earlier"
+          label={say('A hash that you noted earlier')}
           value={noted}
           onChange={(event) => setNoted(event.target.value)}
           error={wrong}
-          helperText={wrong ? 'A hash is 64 digits from 0 to 9 and a to f' : undefined}
+          helperText={wrong ? say('A hash is 64 digits from 0 to 9 and a to f') : undefined}
           className={css.hash}
           slotProps={{ htmlInput: { spellCheck: false, maxLength: 80 } }}
         />
@@ -42,10 +43,10 @@ export function ProofCard({ head }: { head: JournalHead }) {
           disabled={wrong || proof.state === 'running'}
           onClick={() => void run(head.seq, typed)}
         >
-          Check the whole history
+          {say('Check the whole history')}
         </Button>
       </div>
-      <div role="status" aria-label="Outcome" className={proof.state === 'none' ? css.tucked : undefined}>
+      <div role="status" aria-label={say('Outcome')} className={proof.state === 'none' ? css.tucked : undefined}>
         <Outcome proof={proof} onRetry={() => void run(head.seq, typed)} />
       </div>
     </section>
@@ -54,48 +55,55 @@ export function ProofCard({ head }: { head: JournalHead }) {
 
 function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
   if (proof.state === 'none') return null
-  if (proof.state === 'failed') return <Failed problem={proof.problem} what="The history" onRetry={onRetry} />
+  if (proof.state === 'failed') return <Failed problem={proof.problem} what={say('The history')} onRetry={onRetry} />
   const { chain, head } = proof
   if (proof.state === 'running') {
     return (
       <div className="grid gap-6 text-13 muted">
-        <progress aria-label="Entries followed" value={chain.seq} max={head} className="full" />
-        <span className="num">
-          {pieces(chain.seq)} of {pieces(head)} entries
-        </span>
+        <progress aria-label={say('Entries followed')} value={chain.seq} max={head} className="full" />
+        <span className="num">{say('{seq} of {head} entries', { seq: pieces(chain.seq), head: pieces(head) })}</span>
       </div>
     )
   }
   if (chain.wrong !== null) {
     return (
-      <Verdict good={false} title="This history is not complete and unaltered">
-        {chain.wrong}. Keep the data directory as it is, run <code>godown verify</code> on it, and compare with the last
-        backup.
+      <Verdict good={false} title={say('This history is not complete and unaltered')}>
+        {say('{wrong}. Keep the data directory as it is, run {code} on it, and compare with the last backup.', {
+          wrong: chain.wrong,
+          code: <code>{'godown verify'}</code>,
+        })}
       </Verdict>
     )
   }
   if (chain.asked !== null && chain.found === null) {
     return (
-      <Verdict good={false} title="No entry has the hash that you noted">
-        The chain holds together, but this is an older copy, or it was rewritten. Compare with the last backup.
+      <Verdict good={false} title={say('No entry has the hash that you noted')}>
+        {say('The chain holds together, but this is an older copy, or it was rewritten. Compare with the last backup.')}
       </Verdict>
     )
   }
   return (
-    <Verdict good title="This history is complete and unaltered">
-      Entries 1 to <span className="num">{pieces(chain.seq)}</span>, the last of {moment(chain.time)}.{' '}
-      {chain.found !== null && (
-        <>
-          The hash that you noted is that of entry <span className="num">{pieces(chain.found)}</span>.{' '}
-        </>
-      )}
-      {chain.told > 0 && (
-        <>
-          Up to entry <span className="num">{pieces(chain.told)}</span> an earlier program kept them without titles:
-          their hashes are as the server tells them, and <code>godown verify</code> checks them.{' '}
-        </>
-      )}
-      The last hash is <code className="break">{chain.hash}</code>
+    <Verdict good title={say('This history is complete and unaltered')}>
+      {say('Entries 1 to {seq}, the last of {time}. {found}{told}The last hash is ', {
+        seq: <span className="num">{pieces(chain.seq)}</span>,
+        time: moment(chain.time),
+        found: chain.found !== null && (
+          <>
+            {say('The hash that you noted is that of entry {found}.', {
+              found: <span className="num">{pieces(chain.found)}</span>,
+            })}{' '}
+          </>
+        ),
+        told: chain.told > 0 && (
+          <>
+            {say(
+              'Up to entry {told} an earlier program kept them without titles: their hashes are as the server tells them, and {code} checks them.',
+              { told: <span className="num">{pieces(chain.told)}</span>, code: <code>{'godown verify'}</code> },
+            )}{' '}
+          </>
+        ),
+      })}
+      <code className="break">{chain.hash}</code>
     </Verdict>
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AuditPage } from '../../net/answers.gen'
 import { send, type Problem } from '../../net/client'
 import { chainFollower, type Chain } from '../../core/sheets'
+import { say } from '../../words/say'
 
 /** An answer looks through so many entries and no more: where few of them fit, the next is asked for at once. */
 const ENOUGH = 50
@@ -76,7 +77,8 @@ export function useProof() {
       setProof({ state: 'running', chain, head: Math.max(head, chain.seq) })
     }
     follower.end()
-    if (chain.wrong === null && chain.seq < head) chain = { ...chain, wrong: `Entry ${chain.seq + 1} is missing` }
+    if (chain.wrong === null && chain.seq < head)
+      chain = { ...chain, wrong: say('Entry {seq} is missing', { seq: chain.seq + 1 }) }
     setProof({ state: 'done', chain, head: Math.max(head, chain.seq) })
   }
   return { proof, run }

@@ -14,6 +14,7 @@ import { useMended, useRefusal } from '../../sync/mended'
 import { kg, moment, pieces } from '../../ui/format'
 import { useHeld } from '../../ui/held'
 import type { Line, Mark } from './sheet'
+import { say } from '../../words/say'
 
 const TYPED = ['pcs', 'weight_g', 'place', 'remarks']
 
@@ -45,7 +46,7 @@ export function CountForm({ audit, line, links, found, onCounted, onTakenBack }:
   )
   const form = useRecord<RecordOf<'stock_count'>>({ fields, start, check: useCheck('stock_count', null, true) })
   const draft = useDraft(`stock_count:${audit}:${line.batch}`, form.record, {
-    title: `count of ${line.batch_no}`,
+    title: say('count of {batch_no}', { batch_no: line.batch_no }),
     dirty: form.dirty,
   })
   const save = useSave('stock_count', null)
@@ -70,7 +71,7 @@ export function CountForm({ audit, line, links, found, onCounted, onTakenBack }:
     const saved = await save.run({ ...record, counted_at: Date.now() })
     if (!saved) return
     draft.drop()
-    outcome(saved, `Count of ${line.batch_no} saved`)
+    outcome(saved, say('Count of {batch_no} saved', { batch_no: line.batch_no }))
     onCounted()
   }
   const loose = problem?.errors.filter((issue) => !TYPED.includes(issue.path)).map((issue) => issue.message) ?? []
@@ -82,7 +83,7 @@ export function CountForm({ audit, line, links, found, onCounted, onTakenBack }:
         root(node)
       }}
       noValidate
-      aria-label={`Count of ${line.batch_no}`}
+      aria-label={say('Count of {batch_no}', { batch_no: line.batch_no })}
       className="grid gap-12"
       onSubmit={(event) => {
         event.preventDefault()
@@ -92,22 +93,29 @@ export function CountForm({ audit, line, links, found, onCounted, onTakenBack }:
       <Facts
         gap={20}
         items={[
-          { label: 'SKU', value: titleOf(links, 'sku', line.sku) },
+          { label: say('SKU'), value: titleOf(links, 'sku', line.sku) },
           line.book_pcs == null
             ? null
-            : { label: 'Books', value: `${pieces(line.book_pcs)} pcs, ${kg(line.book_g ?? 0)} kg`, num: true },
+            : {
+                label: say('Books'),
+                value: say('{book_pcs} pcs, {book_g} kg', {
+                  book_pcs: pieces(line.book_pcs),
+                  book_g: kg(line.book_g ?? 0),
+                }),
+                num: true,
+              },
         ]}
       />
       {line.counts.length > 0 && <Counted marks={line.counts} links={links} onTakenBack={onTakenBack} />}
       {line.others ? (
         <Finding tone="warn" box>
-          You counted this batch before; another person counts it now.
+          {say('You counted this batch before; another person counts it now.')}
         </Finding>
       ) : (
         <>
           {found && (
             <Finding tone="info" box>
-              This batch is not on the sheet. Count it only if it lies here.
+              {say('This batch is not on the sheet. Count it only if it lies here.')}
             </Finding>
           )}
           <div className="fields" {...still}>
@@ -127,7 +135,7 @@ export function CountForm({ audit, line, links, found, onCounted, onTakenBack }:
             </div>
           )}
           <Button type="submit" variant="contained" color="primary" size="large" aria-busy={save.pending}>
-            {save.pending ? 'Saving' : 'Save count'}
+            {save.pending ? say('Saving') : say('Save count')}
           </Button>
         </>
       )}
@@ -138,16 +146,20 @@ export function CountForm({ audit, line, links, found, onCounted, onTakenBack }:
 /** The counts that stand: what they found only for those who made them. */
 function Counted({ marks, links, onTakenBack }: { marks: Mark[]; links: Links; onTakenBack: () => void }) {
   return (
-    <ul className="grid gap-4" aria-label="Counts of this batch">
+    <ul className="grid gap-4" aria-label={say('Counts of this batch')}>
       {marks.map((mark, at) => (
         <li key={mark.id ?? at} className="text-13 row gap-8 wrap">
           <span className={mark.refused ? 'danger' : 'muted'}>
-            {mark.waits ? (mark.refused ?? 'Waits to be sent') : mark.by ? titleOf(links, 'employee', mark.by) : 'You'}
+            {mark.waits
+              ? (mark.refused ?? say('Waits to be sent'))
+              : mark.by
+                ? titleOf(links, 'employee', mark.by)
+                : say('You')}
             {mark.at ? `, ${moment(mark.at)}` : ''}
             {mark.place ? `, ${mark.place}` : ''}
           </span>
-          {mark.pcs != null && <strong className="num">{pieces(mark.pcs)} pcs</strong>}
-          {mark.g != null && <strong className="num">{kg(mark.g)} kg</strong>}
+          {mark.pcs != null && <strong className="num">{say('{pcs} pcs', { pcs: pieces(mark.pcs) })}</strong>}
+          {mark.g != null && <strong className="num">{say('{g} kg', { g: kg(mark.g) })}</strong>}
           {mark.id && !mark.waits && <TakeBack id={mark.id} onTakenBack={onTakenBack} />}
         </li>
       ))}
@@ -165,7 +177,7 @@ function TakeBack({ id, onTakenBack }: { id: string; onTakenBack: () => void }) 
           void act.run('take_back', 1).then((done) => done && onTakenBack())
         }}
       >
-        Take back
+        {say('Take back')}
       </LinkButton>
       {act.problem && <span className="danger">{act.problem.detail}</span>}
     </>

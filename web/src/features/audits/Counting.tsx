@@ -24,6 +24,7 @@ import { FindBatch } from './FindBatch'
 import { findBatch, useSheet, type Line } from './sheet'
 import { SheetRows } from './SheetRows'
 import css from './Audits.module.css'
+import { say } from '../../words/say'
 
 export default function Counting() {
   const [query] = useSearchParams()
@@ -47,12 +48,12 @@ function Mine() {
   const plans = !!def && may(user, def, 'add')
   return (
     <Page
-      title="Count stock"
-      crumbs={[{ name: 'Stock audits', path: paths.list('stock_audit') }]}
+      title={say('Count stock')}
+      crumbs={[{ name: say('Stock audits'), path: paths.list('stock_audit') }]}
       actions={
         plans && (
           <Button variant="contained" color="primary" component={Link} to={paths.add('stock_audit')}>
-            New stock audit
+            {say('New stock audit')}
           </Button>
         )
       }
@@ -60,7 +61,7 @@ function Mine() {
       <div className="grid gap-12">
         {error && !data && (
           <div className="card">
-            <Failed problem={error} what="The audits" onRetry={() => void refetch()} />
+            <Failed problem={error} what={say('The audits')} onRetry={() => void refetch()} />
           </div>
         )}
         {!error && !data && (
@@ -69,13 +70,13 @@ function Mine() {
           </div>
         )}
         {data && (
-          <Card title="Yours to count" pad={0}>
-            {own.length === 0 && <Empty title="No audit waits for you to count" />}
+          <Card title={say('Yours to count')} pad={0}>
+            {own.length === 0 && <Empty title={say('No audit waits for you to count')} />}
             <List rows={own} links={data.links} />
           </Card>
         )}
         {data && rest.length > 0 && (
-          <Card title="Counted by others" pad={0}>
+          <Card title={say('Counted by others')} pad={0}>
             <List rows={rest} links={data.links} />
           </Card>
         )}
@@ -94,10 +95,13 @@ function List({ rows, links }: { rows: Row<'stock_audit'>[]; links: Links }) {
               {row.name}
             </Link>
             <span className="block text-13 muted">
-              {row.doc_no}, {row.status === 'Planned' ? `planned for ${day(row.planned_on)}` : ''}
-              {row.sheet_lines != null && `${pieces(row.sheet_lines)} batches`}
+              {row.doc_no},{' '}
+              {row.status === 'Planned' ? say('planned for {planned_on}', { planned_on: day(row.planned_on) }) : ''}
+              {row.sheet_lines != null && say('{sheet_lines} batches', { sheet_lines: pieces(row.sheet_lines) })}
               {(row.counters ?? []).length > 0 &&
-                `, by ${(row.counters ?? []).map((who) => titleOf(links, 'employee', who)).join(', ')}`}
+                say(', by {list}', {
+                  list: (row.counters ?? []).map((who) => titleOf(links, 'employee', who)).join(', '),
+                })}
             </span>
           </span>
           <StatusChip status={row.status} />
@@ -111,7 +115,7 @@ function Workbench({ id }: { id: string }) {
   const def = docDef('stock_audit')
   const { data: doc, error, refetch } = useDoc('stock_audit', id)
   if (!def || error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The stock audit" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The stock audit')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   const name = doc.doc_no ?? def.label
   return (
@@ -119,12 +123,12 @@ function Workbench({ id }: { id: string }) {
       title={name}
       name={name}
       fixed
-      crumbs={[{ name: 'Count stock', path: paths.counting() }]}
+      crumbs={[{ name: say('Count stock'), path: paths.counting() }]}
       actions={
         <>
           <StatusChip status={doc.status} />
           <Button component={Link} to={paths.view('stock_audit', id)}>
-            Plan and result
+            {say('Plan and result')}
           </Button>
         </>
       }
@@ -177,11 +181,11 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
     if (query.has(MENDS)) setQuery({ id: doc.id }, { replace: true })
     box.current?.focus()
   }
-  if (error && !data) return <Failed problem={error} what="The sheet" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The sheet')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={8} />
   return (
     <div className={css.sheet}>
-      <section className={css.entry} aria-label="Count a batch">
+      <section className={css.entry} aria-label={say('Count a batch')}>
         <Progress counted={counted} of={lines.length} round={round} started={counting} />
         {counting && <FindBatch onFind={find} box={box} />}
         {missing && <NotThere doc={doc} text={missing} known={lines} onDone={() => done(missing)} />}
@@ -198,24 +202,28 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
           </Card>
         )}
       </section>
-      <section className={css.list} aria-label="The sheet">
+      <section className={css.list} aria-label={say('The sheet')}>
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Which batches are shown"
+          aria-label={say('Which batches are shown')}
           value={shown}
           onChange={(_, next: Shown | null) => next && setShown(next)}
         >
-          <ToggleButton value="open">To count ({pieces(lines.length - counted)})</ToggleButton>
-          <ToggleButton value="counted">Counted ({pieces(counted)})</ToggleButton>
-          <ToggleButton value="all">All</ToggleButton>
+          <ToggleButton value="open">
+            {say('To count ({lines})', { lines: pieces(lines.length - counted) })}
+          </ToggleButton>
+          <ToggleButton value="counted">{say('Counted ({counted})', { counted: pieces(counted) })}</ToggleButton>
+          <ToggleButton value="all">{say('All')}</ToggleButton>
         </ToggleButtonGroup>
         {rows.length === 0 ? (
           <div className="card">
-            <Empty title={shown === 'open' && lines.length > 0 ? 'Every batch is counted' : 'No batch is here'} />
+            <Empty
+              title={shown === 'open' && lines.length > 0 ? say('Every batch is counted') : say('No batch is here')}
+            />
           </div>
         ) : (
-          <SheetRows lines={rows} links={links} open={open} onOpen={setChosen} label="Batches of the sheet" />
+          <SheetRows lines={rows} links={links} open={open} onOpen={setChosen} label={say('Batches of the sheet')} />
         )}
       </section>
     </div>
@@ -225,24 +233,26 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
 function Close({ onClose }: { onClose: () => void }) {
   return (
     <Button size="small" onClick={onClose}>
-      Close
+      {say('Close')}
     </Button>
   )
 }
 
 function Progress({ counted, of, round, started }: { counted: number; of: number; round: number; started: boolean }) {
   if (!started) {
-    return <p className="muted">{pieces(of)} batches lie there to be counted. The count is not started yet.</p>
+    return (
+      <p className="muted">
+        {say('{of} batches lie there to be counted. The count is not started yet.', { of: pieces(of) })}
+      </p>
+    )
   }
   return (
     <div>
       <p className="row between gap-8">
-        <strong>{round > 1 ? 'Second count' : 'Count'}</strong>
-        <span className="num">
-          {pieces(counted)} of {pieces(of)}
-        </span>
+        <strong>{round > 1 ? say('Second count') : say('Count')}</strong>
+        <span className="num">{say('{counted} of {of}', { counted: pieces(counted), of: pieces(of) })}</span>
       </p>
-      <progress className={css.progress} value={counted} max={Math.max(of, 1)} aria-label="Batches counted" />
+      <progress className={css.progress} value={counted} max={Math.max(of, 1)} aria-label={say('Batches counted')} />
     </div>
   )
 }
@@ -262,11 +272,12 @@ function NotThere({
   const { data, error } = useList({ type: 'batch', where: [`batch_no:eq:${text}`], limit: 1 })
   const found = data?.rows[0]
   if (doc.status === 'Recount Needed' || (data && !found) || error) {
-    const why = doc.status === 'Recount Needed' ? 'needs no second count' : 'is not on this sheet'
+    const why = doc.status === 'Recount Needed' ? say('needs no second count') : say('is not on this sheet')
     return (
       <div role="alert">
         <Finding tone="warn" box>
-          Batch {text} {data && !found && known.length > 0 && doc.status === 'Counting' ? 'was not found' : why}
+          {say('Batch {text}', { text })}{' '}
+          {data && !found && known.length > 0 && doc.status === 'Counting' ? say('was not found') : why}
         </Finding>
       </div>
     )

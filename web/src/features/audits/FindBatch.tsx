@@ -3,12 +3,13 @@ import Search from '@mui/icons-material/Search'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useState, type Ref } from 'react'
+import { say } from '../../words/say'
 
 export function FindBatch({ onFind, box }: { onFind: (text: string) => void; box?: Ref<HTMLInputElement> }) {
   const [text, setText] = useState('')
   return (
     <TextField
-      label="Batch number"
+      label={say('Batch number')}
       value={text}
       inputRef={box}
       fullWidth

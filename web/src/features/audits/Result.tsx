@@ -18,6 +18,7 @@ import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { sheetUrl } from './sheet'
 import css from './Audits.module.css'
+import { say } from '../../words/say'
 
 type Doc = DocView<'stock_audit'>
 type Line = LineOf<'stock_audit', 'lines'>
@@ -42,7 +43,7 @@ const PLAN: FieldOf<'stock_audit'>[] = [
 export function Result({ id, def }: { id: string; def: DocDef<'stock_audit'> }) {
   const { data: doc, error, refetch } = useDoc('stock_audit', id)
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The stock audit" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The stock audit')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   const name = doc.doc_no ?? def.label
   const counting = doc.status === 'Counting' || doc.status === 'Recount Needed'
@@ -56,12 +57,12 @@ export function Result({ id, def }: { id: string; def: DocDef<'stock_audit'> }) 
           <StatusChip status={doc.status} />
           {counting && (
             <Button component={Link} to={paths.counting(doc.id)}>
-              Counting sheet
+              {say('Counting sheet')}
             </Button>
           )}
           {doc.editable && (
             <Button component={Link} to={paths.edit('stock_audit', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
         </>
@@ -71,7 +72,7 @@ export function Result({ id, def }: { id: string; def: DocDef<'stock_audit'> }) 
       <WithRail rail={<Rail doc={doc} />}>
         <Differences doc={doc} />
         <Plan doc={doc} def={def} />
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def as DocDef} doc={doc as DocView} />
         </Card>
       </WithRail>
@@ -83,7 +84,7 @@ function Plan({ doc, def }: { doc: Doc; def: DocDef<'stock_audit'> }) {
   const record = doc.record as Record<string, unknown>
   const fields = PLAN.flatMap((key) => def.fields.find((field) => field.key === key && record[key] != null) ?? [])
   return (
-    <Card title="Plan">
+    <Card title={say('Plan')}>
       <Facts
         items={fields.map((field) => ({
           label: field.label,
@@ -101,21 +102,29 @@ function Rail({ doc }: { doc: Doc }) {
   const { data } = useFacts<CountingSheet>(goes ? sheetUrl(doc.id) : null)
   const total = data ? data.rows.length : record.sheet_lines
   return (
-    <Card title={doc.status === 'Planned' ? 'What it would count today' : 'Count'}>
+    <Card title={doc.status === 'Planned' ? say('What it would count today') : say('Count')}>
       <Facts
         gap={24}
         items={[
-          { label: 'Batches on the sheet', value: total == null ? NOTHING : pieces(total), num: true },
-          data && doc.status !== 'Planned' ? { label: 'Counted', value: pieces(data.counted), num: true } : null,
-          doc.status === 'Recount Needed' ? { label: 'Count', value: 'The second' } : null,
+          { label: say('Batches on the sheet'), value: total == null ? NOTHING : pieces(total), num: true },
+          data && doc.status !== 'Planned' ? { label: say('Counted'), value: pieces(data.counted), num: true } : null,
+          doc.status === 'Recount Needed' ? { label: say('Count'), value: say('The second') } : null,
           record.agreed_lines != null && !goes
-            ? { label: 'Without a difference', value: pieces(record.agreed_lines), num: true }
+            ? { label: say('Without a difference'), value: pieces(record.agreed_lines), num: true }
             : null,
-          record.over_lines != null ? { label: 'Beyond the limit', value: pieces(record.over_lines), num: true } : null,
+          record.over_lines != null
+            ? { label: say('Beyond the limit'), value: pieces(record.over_lines), num: true }
+            : null,
           record.difference_g != null && !goes
-            ? { label: 'Difference', value: `${signed(record.difference_g, 3)} kg`, num: true }
+            ? {
+                label: say('Difference'),
+                value: say('{difference_g} kg', { difference_g: signed(record.difference_g, 3) }),
+                num: true,
+              }
             : null,
-          record.value_paise != null && !goes ? { label: 'Value', value: money(record.value_paise), num: true } : null,
+          record.value_paise != null && !goes
+            ? { label: say('Value'), value: money(record.value_paise), num: true }
+            : null,
         ]}
       />
     </Card>
@@ -131,27 +140,29 @@ function Differences({ doc }: { doc: Doc }) {
   const shown = lines.some((line) => line.counted_pcs != null)
   if (!shown) {
     const text =
-      lines.length > 0 ? 'What was counted is shown to those who review it' : 'Every batch was found as the books say'
+      lines.length > 0
+        ? say('What was counted is shown to those who review it')
+        : say('Every batch was found as the books say')
     return (
-      <Card title="Differences">
+      <Card title={say('Differences')}>
         <Empty title={text} />
       </Card>
     )
   }
   const valued = lines.some((line) => line.value_paise != null)
   return (
-    <Card title={doc.status === 'Recount Needed' ? 'To be counted again' : 'Differences'} pad={0}>
+    <Card title={doc.status === 'Recount Needed' ? say('To be counted again') : say('Differences')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Batch</th>
-              <th className="right">Books</th>
-              <th className="right">Counted</th>
-              <th className="right">Difference</th>
-              {valued && <th className="right">Value</th>}
-              <th>Counted on</th>
-              <th>Orders it would hit</th>
+              <th>{say('Batch')}</th>
+              <th className="right">{say('Books')}</th>
+              <th className="right">{say('Counted')}</th>
+              <th className="right">{say('Difference')}</th>
+              {valued && <th className="right">{say('Value')}</th>}
+              <th>{say('Counted on')}</th>
+              <th>{say('Orders it would hit')}</th>
             </tr>
           </thead>
           <tbody>
@@ -177,24 +188,24 @@ function Row({ line, doc, valued }: { line: Line; doc: Doc; valued: boolean }) {
         <span className="block text-13 muted">{titleOf(links, 'sku', line.sku)}</span>
         <Tags line={line} />
       </td>
-      <Quantity head="Books" pcs={line.book_pcs} g={line.book_g} />
-      <Quantity head="Counted" pcs={line.counted_pcs} g={line.counted_g} first={line} />
-      <td data-head="Difference" className={`number ${less ? 'danger' : 'ok'}`}>
-        {signed(line.difference_pcs ?? 0, 0)} pcs
-        <span className="block">{signed(line.difference_g ?? 0, 3)} kg</span>
+      <Quantity head={say('Books')} pcs={line.book_pcs} g={line.book_g} />
+      <Quantity head={say('Counted')} pcs={line.counted_pcs} g={line.counted_g} first={line} />
+      <td data-head={say('Difference')} className={`number ${less ? 'danger' : 'ok'}`}>
+        {say('{difference_pcs} pcs', { difference_pcs: signed(line.difference_pcs ?? 0, 0) })}
+        <span className="block">{say('{difference_g} kg', { difference_g: signed(line.difference_g ?? 0, 3) })}</span>
       </td>
       {valued && (
-        <td data-head="Value" className="number">
+        <td data-head={say('Value')} className="number">
           {line.value_paise == null ? NOTHING : money(line.value_paise)}
         </td>
       )}
-      <td data-head="Counted on">
+      <td data-head={say('Counted on')}>
         {day(line.counted_on)}
         <span className="block text-13 muted">
           {(line.counted_by ?? []).map((who) => titleOf(links, 'employee', who)).join(', ')}
         </span>
       </td>
-      <td data-head="Orders it would hit">
+      <td data-head={say('Orders it would hit')}>
         {(line.orders ?? []).length === 0 && NOTHING}
         {(line.orders ?? []).map((order) => (
           <Link key={order} to={paths.view('order', order)} className="block nowrap">
@@ -219,9 +230,13 @@ function Quantity({
 }) {
   return (
     <td data-head={head} className="number">
-      {pieces(pcs ?? 0)} pcs
-      <span className="block muted">{kg(g ?? 0)} kg</span>
-      {first?.first_pcs != null && <span className="block text-13 muted">first {pieces(first.first_pcs)} pcs</span>}
+      {say('{pcs} pcs', { pcs: pieces(pcs ?? 0) })}
+      <span className="block muted">{say('{g} kg', { g: kg(g ?? 0) })}</span>
+      {first?.first_pcs != null && (
+        <span className="block text-13 muted">
+          {say('first {first_pcs} pcs', { first_pcs: pieces(first.first_pcs) })}
+        </span>
+      )}
     </td>
   )
 }

@@ -8,6 +8,7 @@ import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
 import type { Line } from './sheet'
 import css from './Audits.module.css'
+import { say } from '../../words/say'
 
 /** The height of a row, as in the stylesheet. */
 const ROW = 64
@@ -81,7 +82,7 @@ const SheetLine = memo(function SheetLine({ line, at, of, sku, zone, open, onOpe
   const waits = line.counts.some((one) => one.waits)
   const Icon = waits ? ScheduleOutlined : line.counts.length > 0 ? CheckCircleOutlined : RadioButtonUnchecked
   const tone = waits ? 'warn' : line.counts.length > 0 ? 'ok' : 'faint'
-  const said = waits ? 'Waits to be sent' : line.counts.length > 0 ? 'Counted' : 'Not counted'
+  const said = waits ? say('Waits to be sent') : line.counts.length > 0 ? 'Counted' : say('Not counted')
   return (
     <li style={{ top: at * ROW }} className={css.line} aria-setsize={of} aria-posinset={at + 1}>
       <button

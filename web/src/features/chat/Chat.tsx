@@ -21,6 +21,7 @@ import { Members } from './Members'
 import { NewTalk } from './NewTalk'
 import { Room } from './Room'
 import css from './Chat.module.css'
+import { say } from '../../words/say'
 
 export default function Chat() {
   const { id } = useParams()
@@ -37,35 +38,40 @@ export default function Chat() {
   const search = (text: string) => setQuery(text ? { q: text } : {}, { replace: true })
   return (
     <Page
-      title="Chat"
+      title={say('Chat')}
       name={open?.name ?? person?.name}
-      crumbs={shown ? [{ name: 'Chat', path: paths.chat() }] : []}
+      crumbs={shown ? [{ name: say('Chat'), path: paths.chat() }] : []}
       fixed
       actions={
         <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setMaking(true)}>
-          New conversation
+          {say('New conversation')}
         </Button>
       }
     >
       <div className={css.page}>
         {(!narrow || !shown) && (
-          <aside aria-label="Conversations" className={`card ${css.side}`}>
+          <aside aria-label={say('Conversations')} className={`card ${css.side}`}>
             <div className={css.searching}>
-              <SearchBox label="Search the messages" placeholder="Words of a message" value={q} onChange={search} />
+              <SearchBox
+                label={say('Search the messages')}
+                placeholder={say('Words of a message')}
+                value={q}
+                onChange={search}
+              />
             </div>
             {q ? (
               <Hits q={q} talks={talks.data ?? []} onClear={() => search('')} />
             ) : talks.data ? (
               <Talks talks={talks.data} open={open?.id} />
             ) : talks.error ? (
-              <Failed problem={talks.error} what="The conversations" onRetry={() => void talks.refetch()} />
+              <Failed problem={talks.error} what={say('The conversations')} onRetry={() => void talks.refetch()} />
             ) : (
               <Skeletons rows={6} />
             )}
           </aside>
         )}
         {(!narrow || shown) && (
-          <section aria-label="Conversation" className={`card ${css.room}`}>
+          <section aria-label={say('Conversation')} className={`card ${css.room}`}>
             <Opened id={id} to={to} talk={open} person={person} loaded={!!talks.data && !!contacts.data} />
           </section>
         )}
@@ -78,12 +84,16 @@ export default function Chat() {
 function Talks({ talks, open }: { talks: ChatTalk[]; open: string | undefined }) {
   const own = useUser().id
   if (talks.length === 0)
-    return <Empty title="No conversations yet">Write to a colleague, or begin a conversation of several.</Empty>
+    return (
+      <Empty title={say('No conversations yet')}>
+        {say('Write to a colleague, or begin a conversation of several.')}
+      </Empty>
+    )
   return (
-    <ul aria-label="Conversations" className={css.talks}>
+    <ul aria-label={say('Conversations')} className={css.talks}>
       {talks.map((one) => {
         const online = one.with ? one.people[0]?.status === 'online' : null
-        const who = one.last_from === own ? 'You: ' : ''
+        const who = one.last_from === own ? say('You: ') : ''
         return (
           <li key={one.id}>
             <Link
@@ -95,7 +105,7 @@ function Talks({ talks, open }: { talks: ChatTalk[]; open: string | undefined })
               <span className="min-0 grow">
                 <span className={classes('ellipsis block', one.unread > 0 && 'semibold')}>{one.name}</span>
                 <span className="ellipsis block muted text-13">
-                  {one.last_text ? `${who}${one.last_text}` : 'No messages yet'}
+                  {one.last_text ? `${who}${one.last_text}` : say('No messages yet')}
                 </span>
               </span>
               <span className={css.when}>
@@ -103,7 +113,7 @@ function Talks({ talks, open }: { talks: ChatTalk[]; open: string | undefined })
                 {one.unread > 0 && (
                   <span className={css.unread}>
                     {one.unread > 99 ? '99+' : one.unread}
-                    <span className="visually-hidden"> unread</span>
+                    <span className="visually-hidden">{say(' unread')}</span>
                   </span>
                 )}
               </span>
@@ -117,12 +127,12 @@ function Talks({ talks, open }: { talks: ChatTalk[]; open: string | undefined })
 
 function Hits({ q, talks, onClear }: { q: string; talks: ChatTalk[]; onClear: () => void }) {
   const { data, error, refetch } = useList({ type: 'chat_message', q, sort: '-sent_at', limit: 50 })
-  if (error && !data) return <Failed problem={error} what="The messages" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The messages')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={4} />
-  if (data.rows.length === 0) return <Filtered title={`No message matches “${q}”`} onClear={onClear} />
+  if (data.rows.length === 0) return <Filtered title={say('No message matches “{q}”', { q })} onClear={onClear} />
   const nameOf = (room: string | undefined) => talks.find((one) => one.id === room)?.name ?? 'A former conversation'
   return (
-    <ul aria-label="Messages found" className={css.talks}>
+    <ul aria-label={say('Messages found')} className={css.talks}>
       {data.rows.map((row) => (
         <li key={row.id}>
           <Link to={`${paths.chat(row.room, row.sent_at)}&q=${encodeURIComponent(q)}`} className={css.hit}>
@@ -149,12 +159,13 @@ function Opened({ id, to, talk, person, loaded }: OpenedProps) {
   const [query] = useSearchParams()
   const [members, setMembers] = useState(false)
   const at = Number(query.get('at')) || null
-  if (!id && !to) return <Empty title="No conversation selected">Select one, or begin a new one.</Empty>
+  if (!id && !to) return <Empty title={say('No conversation selected')}>{say('Select one, or begin a new one.')}</Empty>
   if (!loaded) return <Skeletons rows={6} />
   if (!talk && !person)
     return (
-      <Empty title="Conversation not found">
-        It is not there, or you are not in it any more. <Link to={paths.chat()}>See your conversations</Link>
+      <Empty title={say('Conversation not found')}>
+        {say('It is not there, or you are not in it any more. ')}
+        <Link to={paths.chat()}>{say('See your conversations')}</Link>
       </Empty>
     )
   const name = talk?.name ?? person?.name ?? ''
@@ -165,19 +176,19 @@ function Opened({ id, to, talk, person, loaded }: OpenedProps) {
   return (
     <>
       <header className={css.head}>
-        <IconButton component={Link} to={paths.chat()} aria-label="All conversations" className={css.back}>
+        <IconButton component={Link} to={paths.chat()} aria-label={say('All conversations')} className={css.back}>
           <ArrowBack />
         </IconButton>
         <Face name={name} online={online} />
         <span className="grow min-0">
           <h2 className="subheading ellipsis">{name}</h2>
           <span className="muted text-12 ellipsis block">
-            {online === null ? `You, ${others}` : online ? 'Online' : 'Offline'}
+            {online === null ? say('You, {others}', { others }) : online ? say('Online') : say('Offline')}
           </span>
         </span>
         {talk && !talk.with && (
           <Button size="small" onClick={() => setMembers(true)}>
-            Members
+            {say('Members')}
           </Button>
         )}
       </header>

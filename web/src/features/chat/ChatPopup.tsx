@@ -14,6 +14,7 @@ import { Face } from './Face'
 import { Room } from './Room'
 import { Talk } from './Talk'
 import css from './Chat.module.css'
+import { say } from '../../words/say'
 
 export function ChatPopup({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(PRACTICE.id)
@@ -29,7 +30,7 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
   const unread = (id: string) => talks?.find((one) => one.with === id)?.unread ?? 0
   const rooms = (talks ?? []).filter((one) => !one.with)
   return (
-    <section aria-label="Chat" className={`no-print ${css.popup}`}>
+    <section aria-label={say('Chat')} className={`no-print ${css.popup}`}>
       <header className={css.head}>
         <Face name={name} online={talk && !talk.with ? null : online} />
         <TextField
@@ -39,17 +40,17 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
           value={chosen}
           onChange={(event) => setChosen(event.target.value)}
           className="grow min-0"
-          slotProps={{ select: { 'aria-label': 'Conversation with' } }}
+          slotProps={{ select: { 'aria-label': say('Conversation with') } }}
         >
           <MenuItem value={PRACTICE.id}>{PRACTICE.name}</MenuItem>
-          {rooms.length > 0 && <ListSubheader>Conversations</ListSubheader>}
+          {rooms.length > 0 && <ListSubheader>{say('Conversations')}</ListSubheader>}
           {rooms.map((one) => (
             <MenuItem key={one.id} value={one.id}>
               <span className="grow">{one.name}</span>
               <Unread count={one.unread} />
             </MenuItem>
           ))}
-          <ListSubheader>Colleagues</ListSubheader>
+          <ListSubheader>{say('Colleagues')}</ListSubheader>
           {(colleagues ?? []).map((one) => (
             <MenuItem key={one.id} value={one.id}>
               <span className="grow">{one.name}</span>
@@ -62,17 +63,17 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
             component={Link}
             to={talk ? paths.chat(talk.id) : paths.chatWith(chosen)}
             onClick={onClose}
-            aria-label="Open this conversation on a page"
+            aria-label={say('Open this conversation on a page')}
           >
             <OpenInFull className="text-18" />
           </IconButton>
         )}
-        <IconButton aria-label="Close the chat" onClick={onClose}>
+        <IconButton aria-label={say('Close the chat')} onClick={onClose}>
           <Close />
         </IconButton>
       </header>
       {practising ? (
-        <Talk said={practice.said} onSay={({ text }) => practice.say(text)} />
+        <Talk said={practice.said} onSay={({ text }) => practice.post(text)} />
       ) : (
         talks && <Room key={chosen} place={contact ? { to: contact.id } : { room: chosen }} talk={talk} name={name} />
       )}
@@ -81,4 +82,9 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
 }
 
 const Unread = ({ count }: { count: number }) =>
-  count > 0 ? <strong className="num">{count > 99 ? '99+' : count} new</strong> : null
+  count > 0 ? (
+    <strong className="num">
+      {count > 99 ? '99+' : count}
+      {say(' new')}
+    </strong>
+  ) : null

@@ -2,6 +2,7 @@
 import { classes } from '../../theme/classes'
 import { initials } from '../../ui/words'
 import css from './Chat.module.css'
+import { say } from '../../words/say'
 
 /** `online`: none for a conversation of several. */
 export function Face({ name, online }: { name: string; online: boolean | null }) {
@@ -11,7 +12,7 @@ export function Face({ name, online }: { name: string; online: boolean | null })
         {initials(name.replace(/ \(.*/, ''))}
         {online !== null && <span className={classes(css.dot, online && css.online)} />}
       </span>
-      {online !== null && <span className="visually-hidden">{online ? 'Online' : 'Offline'}</span>}
+      {online !== null && <span className="visually-hidden">{online ? say('Online') : say('Offline')}</span>}
     </>
   )
 }

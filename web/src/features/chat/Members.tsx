@@ -14,6 +14,7 @@ import { longestName, useContacts } from '../../sync/chat'
 import { useAct, useDoc } from '../../sync/docs'
 import { useUser } from '../../sync/store'
 import { useBackCloses } from '../../ui/back'
+import { say } from '../../words/say'
 
 export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void }) {
   const id = useId()
@@ -37,7 +38,7 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20 grid gap-16">
         <h2 id={id} className="heading">
-          Members
+          {say('Members')}
         </h2>
         <form
           className="row gap-8"
@@ -48,19 +49,19 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
         >
           <TextField
             size="small"
-            label="Name"
+            label={say('Name')}
             value={name}
             className="grow"
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: longestName() } }}
           />
           <Button type="submit" disabled={pending || !name.trim() || name.trim() === talk.name}>
-            Rename
+            {say('Rename')}
           </Button>
         </form>
         <ul className="grid gap-6">
           <li className="row gap-8">
-            <span className="grow">{own.name} (you)</span>
+            <span className="grow">{say('{name} (you)', { name: own.name })}</span>
           </li>
           {talk.people.map((one) => (
             <li key={one.id} className="row gap-8">
@@ -68,7 +69,7 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
               {talk.own && (
                 <IconButton
                   size="small"
-                  aria-label={`Remove ${one.name}`}
+                  aria-label={say('Remove {name}', { name: one.name })}
                   onClick={() => void act('remove_member', { member: one.id })}
                 >
                   <Close className="text-16" />
@@ -87,9 +88,9 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
           onChange={(_, one) => {
             if (one) void act('add_members', { members: [one.id] })
           }}
-          renderInput={(params) => <TextField {...params} label="Add a colleague" />}
+          renderInput={(params) => <TextField {...params} label={say('Add a colleague')} />}
         />
-        <p className="muted text-13">Whoever joins sees what is said from then on.</p>
+        <p className="muted text-13">{say('Whoever joins sees what is said from then on.')}</p>
         {wrong && (
           <p role="alert" className="danger text-13">
             {wrong}
@@ -97,10 +98,10 @@ export function Members({ talk, onClose }: { talk: ChatTalk; onClose: () => void
         )}
         <div className="flex gap-8">
           <Button variant="contained" color="primary" onClick={onClose}>
-            Done
+            {say('Done')}
           </Button>
           <Button variant="text" color="error" disabled={pending} onClick={() => void leave()}>
-            Leave the conversation
+            {say('Leave the conversation')}
           </Button>
         </div>
       </div>

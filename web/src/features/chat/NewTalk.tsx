@@ -12,6 +12,7 @@ import type { ChatContact } from '../../net/answers.gen'
 import { longestName } from '../../sync/chat'
 import { useSave } from '../../sync/docs'
 import { useBackCloses } from '../../ui/back'
+import { say } from '../../words/say'
 
 export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClose: () => void }) {
   const id = useId()
@@ -23,8 +24,8 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
   useBackCloses(onClose)
   const several = people.length > 1
   const wrong = (path: string) => problem?.errors.find((one) => one.path === path)?.message
-  const nobody = tried && people.length === 0 ? 'Select at least one colleague' : wrong('members')
-  const nameless = tried && several && name.trim() === '' ? 'Name is required' : wrong('name')
+  const nobody = tried && people.length === 0 ? say('Select at least one colleague') : wrong('members')
+  const nameless = tried && several && name.trim() === '' ? say('Name is required') : wrong('name')
   const rest = problem && !wrong('members') && !wrong('name') ? problem.detail : null
   const begin = async () => {
     setTried(true)
@@ -49,7 +50,7 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
         }}
       >
         <h2 id={id} className="heading">
-          New conversation
+          {say('New conversation')}
         </h2>
         {people.length > 0 && (
           <div className="row wrap gap-6">
@@ -58,7 +59,7 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
                 key={one.id}
                 label={one.name}
                 onDelete={() => setPeople(people.filter(({ id: other }) => other !== one.id))}
-                deleteIcon={<Close aria-label={`Remove ${one.name}`} />}
+                deleteIcon={<Close aria-label={say('Remove {name}', { name: one.name })} />}
               />
             ))}
           </div>
@@ -76,7 +77,7 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
             <TextField
               {...params}
               autoFocus
-              label={people.length > 0 ? 'Another colleague' : 'Colleague'}
+              label={people.length > 0 ? say('Another colleague') : say('Colleague')}
               error={!!nobody}
               helperText={nobody}
             />
@@ -84,11 +85,11 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
         />
         {several && (
           <TextField
-            label="Name"
+            label={say('Name')}
             value={name}
             onChange={(event) => setName(event.target.value)}
             error={!!nameless}
-            helperText={nameless ?? 'What the conversation is called for all of you'}
+            helperText={nameless ?? say('What the conversation is called for all of you')}
             slotProps={{ htmlInput: { maxLength: longestName() } }}
           />
         )}
@@ -99,10 +100,10 @@ export function NewTalk({ contacts, onClose }: { contacts: ChatContact[]; onClos
         )}
         <div className="flex gap-8">
           <Button type="submit" variant="contained" color="primary" disabled={pending}>
-            Begin
+            {say('Begin')}
           </Button>
           <Button variant="text" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </div>
       </form>

@@ -2,7 +2,8 @@
 import Button from '@mui/material/Button'
 import { useEffect, useMemo, useState } from 'react'
 import type { ChatTalk } from '../../net/answers.gen'
-import { say, sayAgain, unsay, useMessages, useReading, useSaying, type Place, type Saying } from '../../sync/chat'
+import { post, sayAgain, unsay, useMessages, useReading, useSaying, type Place, type Saying } from '../../sync/chat'
+import { say } from '../../words/say'
 import { useDraft } from '../../sync/drafts'
 import { useUser } from '../../sync/store'
 import { Failed, Skeletons } from '../../ui/states'
@@ -28,7 +29,8 @@ export function Room({ place, talk, name, at = null }: Props) {
   const [text, setText] = useKept(place, name)
   const heard = useMemo((): Said[] => {
     const names = new Map(people.map((one) => [one.id, one.name]))
-    const nameOf = (id: string) => (id === own ? 'You' : (names.get(id) ?? messages.names[id] ?? 'A former colleague'))
+    const nameOf = (id: string) =>
+      id === own ? say('You') : (names.get(id) ?? messages.names[id] ?? 'A former colleague')
     return messages.said.map((one) => ({
       ...one,
       own: one.from === own,
@@ -48,7 +50,7 @@ export function Room({ place, talk, name, at = null }: Props) {
   }, [saying, heard])
   const ahead = saying
     .filter(({ id }) => !heard.some((one) => one.id === id))
-    .map((one): Said => ({ ...one, own: true, name: 'You', note: noteOf(one) }))
+    .map((one): Said => ({ ...one, own: true, name: say('You'), note: noteOf(one) }))
   return (
     <Talk
       said={[...heard, ...ahead]}
@@ -56,13 +58,13 @@ export function Room({ place, talk, name, at = null }: Props) {
       named={named}
       links
       draft={{ text, onText: setText }}
-      onSay={(words) => void say(place, words)}
-      none={messages.loaded ? `No messages yet. Write the first one to ${name}.` : ''}
+      onSay={(words) => void post(place, words)}
+      none={messages.loaded ? say('No messages yet. Write the first one to {name}.', { name }) : ''}
       before={<Before messages={messages} />}
       after={
         messages.latest && (
           <Button size="small" variant="text" onClick={messages.latest}>
-            Show the latest messages
+            {say('Show the latest messages')}
           </Button>
         )
       }
@@ -73,12 +75,12 @@ export function Room({ place, talk, name, at = null }: Props) {
 /** Above what was said first: that it is on its way, or that there is more. What is typed below stays meanwhile. */
 function Before({ messages }: { messages: ReturnType<typeof useMessages> }) {
   if (messages.error && !messages.loaded)
-    return <Failed problem={messages.error} what="The conversation" onRetry={() => void messages.refetch()} />
+    return <Failed problem={messages.error} what={say('The conversation')} onRetry={() => void messages.refetch()} />
   if (!messages.loaded) return <Skeletons rows={5} />
   if (!messages.earlier) return null
   return (
     <Button size="small" variant="text" onClick={messages.earlier}>
-      Show earlier messages
+      {say('Show earlier messages')}
     </Button>
   )
 }
@@ -88,7 +90,7 @@ function useKept(place: Place, name: string): [text: string, setText: (text: str
   const key = `chat:${'room' in place ? place.room : place.to}`
   const [text, setText] = useState<string | null>(null)
   const shown = text ?? ''
-  const draft = useDraft(key, { text: shown }, { title: `message to ${name}`, dirty: shown !== '' })
+  const draft = useDraft(key, { text: shown }, { title: say('message to {name}', { name }), dirty: shown !== '' })
   const change = (next: string) => {
     setText(next)
     if (next === '') draft.drop()

@@ -11,6 +11,7 @@ import { classes } from '../../theme/classes'
 import { isoDay, today } from '../../core/days'
 import { day, moment, time } from '../../ui/format'
 import css from './Chat.module.css'
+import { say } from '../../words/say'
 
 const MOST_ROWS = 4
 /** A list that stands so near its end follows what is said next, in pixels. */
@@ -64,7 +65,7 @@ export function Talk({
   const [text, setText] = draft ? [draft.text, draft.onText] : [own, setOwn]
   const [about, setAbout] = useState<About | null>(null)
   const [linking, setLinking] = useState(false)
-  const say = () => {
+  const post = () => {
     const words = text.trim()
     setText('')
     if (words === '') return
@@ -79,7 +80,7 @@ export function Talk({
         people={named}
         several={people.length > 1}
         before={before}
-        none={none ?? 'No messages yet.'}
+        none={none ?? say('No messages yet.')}
       />
       {after}
       {linking && (
@@ -89,21 +90,21 @@ export function Talk({
       )}
       <div className={css.box}>
         <MentionField
-          label="Message"
-          placeholder="Write a message"
+          label={say('Message')}
+          placeholder={say('Write a message')}
           value={text}
           onChange={setText}
           people={people}
-          onEnter={say}
+          onEnter={post}
           max={longestMessage()}
           maxRows={MOST_ROWS}
         />
         {links && (
-          <IconButton aria-label="Link a document" aria-expanded={linking} onClick={() => setLinking(!linking)}>
+          <IconButton aria-label={say('Link a document')} aria-expanded={linking} onClick={() => setLinking(!linking)}>
             <InsertLinkOutlined />
           </IconButton>
         )}
-        <IconButton aria-label="Send" onClick={say}>
+        <IconButton aria-label={say('Send')} onClick={post}>
           <SendOutlined />
         </IconButton>
       </div>
@@ -142,7 +143,7 @@ function Messages({
     if (found) document.getElementById(`said-${found}`)?.scrollIntoView({ block: 'center' })
   }, [found])
   return (
-    <div ref={list} tabIndex={0} role="log" aria-label="Messages" className={css.list}>
+    <div ref={list} tabIndex={0} role="log" aria-label={say('Messages')} className={css.list}>
       {before}
       {said.length === 0 && <p className={`muted text-13 ${css.none}`}>{none}</p>}
       {said.map((one, at) => (
@@ -200,10 +201,10 @@ export function Refused({ why, onAgain, onDrop }: { why: string; onAgain: () => 
       <span className="danger">{why}</span>
       <span>
         <Button size="small" variant="text" onClick={onAgain}>
-          Send again
+          {say('Send again')}
         </Button>
         <Button size="small" variant="text" onClick={onDrop}>
-          Discard
+          {say('Discard')}
         </Button>
       </span>
     </span>

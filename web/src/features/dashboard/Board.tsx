@@ -24,6 +24,7 @@ import { figure, isFigure } from '../../kit/shown'
 import { Road } from './Road'
 import { classes } from '../../theme/classes'
 import css from './Board.module.css'
+import { say } from '../../words/say'
 
 const Chart = lazy(() => import('../../kit/Chart'))
 
@@ -94,9 +95,9 @@ export function Tile({
 
 function change(now: number | null | undefined, before: number | null): string | null {
   if (now === null || now === undefined || before === null) return null
-  if (before === 0) return 'nothing in the previous month'
+  if (before === 0) return say('nothing in the previous month')
   const bp = Math.round(((now - before) * 10_000) / Math.abs(before))
-  return `${bp >= 0 ? '+' : ''}${percent1(bp)}% on the previous month`
+  return say('{value}{bp}% on the previous month', { value: bp >= 0 ? '+' : '', bp: percent1(bp) })
 }
 
 function BoardTile({ tile }: { tile: DashboardTile }) {
@@ -113,7 +114,7 @@ function BoardTile({ tile }: { tile: DashboardTile }) {
     tile.before === null
       ? null
       : first?.unit === 'basis_points'
-        ? `${figure(tile.before, 'basis_points')} in the previous month`
+        ? say('{before} in the previous month', { before: figure(tile.before, 'basis_points') })
         : change(first?.value, tile.before)
   return (
     <Tile
@@ -157,7 +158,7 @@ export function BoardCharts({
   if (!board)
     return loading ? (
       <Card>
-        <Skeletons rows={6} label="Loading the charts" />
+        <Skeletons rows={6} label={say('Loading the charts')} />
       </Card>
     ) : null
   const charts = board.charts.filter(({ key }) => !except.includes(key))
@@ -186,8 +187,9 @@ export function Stamp() {
   if (!frames.at) return null
   return (
     <span className={classes('text-12', frames.stale ? 'warn' : 'muted')}>
-      As of <span className="num">{moment(frames.at)}</span>
-      {frames.stale && ', the server has not answered since'}
+      {say('As of ')}
+      <span className="num">{moment(frames.at)}</span>
+      {frames.stale && say(', the server has not answered since')}
     </span>
   )
 }
@@ -198,7 +200,7 @@ export function ChartCard({ chart }: { chart: DashboardChart }) {
   const measure = chart.table.columns.find((head) => isFigure(head.shown))
   const whole = lead(chart.lead)
   const empty = chart.table.rows.length === 0 && chart.drawn !== 'figures'
-  const aside = whole ? <Link to={whole}>View all</Link> : undefined
+  const aside = whole ? <Link to={whole}>{say('View all')}</Link> : undefined
   if (chart.drawn === 'columns' && !empty) {
     return (
       <Card title={chart.title} aside={aside}>
@@ -210,7 +212,7 @@ export function ChartCard({ chart }: { chart: DashboardChart }) {
   }
   return (
     <Card title={chart.title} aside={aside}>
-      {empty && <p className="muted">No data for this period.</p>}
+      {empty && <p className="muted">{say('No data for this period.')}</p>}
       {!empty && chart.drawn === 'bars' && <Ranked chart={chart} />}
       {!empty && chart.drawn === 'parts' && <Stacked chart={chart} />}
       {chart.drawn === 'figures' && <Ages chart={chart} />}
@@ -236,7 +238,7 @@ function Ranked({ chart }: { chart: DashboardChart }) {
       </li>
       {chart.table.rows.map((line) => {
         const to = lead(chart.lead, line)
-        const name = String(line.cells[0] ?? '') || 'Not set'
+        const name = String(line.cells[0] ?? '') || say('Not set')
         return (
           <li key={name} className={css.share}>
             <span className="cell-text">{to ? <Link to={to}>{name}</Link> : name}</span>

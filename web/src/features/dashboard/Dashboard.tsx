@@ -31,6 +31,7 @@ import { BoardCharts, BoardTiles, ChartCard, Stamp, Tile, useBoard } from './Boa
 import { Road } from './Road'
 import { classes } from '../../theme/classes'
 import css from './Dashboard.module.css'
+import { say } from '../../words/say'
 
 export default function Dashboard() {
   const user = useUser()
@@ -44,7 +45,7 @@ export default function Dashboard() {
   const road = board ? board.charts.find(({ drawn }) => drawn === 'road') : coming
   return (
     <Page
-      title="Dashboard"
+      title={say('Dashboard')}
       actions={
         <span className="inline-flex gap-12 items-baseline">
           <Stamp />
@@ -100,7 +101,7 @@ function SetupCard() {
   if (data?.complete && coming) return <SeriesCard fy={coming.fy} missing={coming.plan.made} />
   if (!data || data.complete || !next) return null
   return (
-    <Card title="Set up this site" aside={`${data.done} of ${data.of} done`}>
+    <Card title={say('Set up this site')} aside={say('{done} of {of} done', { done: data.done, of: data.of })}>
       <div className="grid gap-12">
         <Progress done={data.done} of={data.of} />
         <div className="row wrap gap-12">
@@ -109,7 +110,7 @@ function SetupCard() {
             <span className="block muted text-13">{next.says}</span>
           </span>
           <Button variant="contained" color="primary" component={Link} to={paths.setup}>
-            Continue setup
+            {say('Continue setup')}
           </Button>
         </div>
       </div>
@@ -120,11 +121,13 @@ function SetupCard() {
 /** From 1 March: the series of the next financial year are still to be set up. */
 function SeriesCard({ fy, missing }: { fy: string; missing: number }) {
   return (
-    <Card title={`Number series of ${fy}`} aside={`${pieces(missing)} missing`}>
+    <Card title={say('Number series of {fy}', { fy })} aside={say('{missing} missing', { missing: pieces(missing) })}>
       <div className="row wrap gap-12">
-        <span className={css.step}>The financial year {fy} begins on 1 April; its documents are numbered anew.</span>
+        <span className={css.step}>
+          {say('The financial year {fy} begins on 1 April; its documents are numbered anew.', { fy })}
+        </span>
         <Button variant="contained" color="primary" component={Link} to={paths.setup}>
-          Set up the series
+          {say('Set up the series')}
         </Button>
       </div>
     </Card>
@@ -145,7 +148,7 @@ function WaitingTile({ queue }: { queue: Queue | undefined }) {
   )
   return (
     <Tile
-      label="Waiting for you"
+      label={say('Waiting for you')}
       figure={queue ? pieces(queue.total) : '–'}
       to={waitingAt}
       tone={late > 0 ? 'danger' : soon > 0 ? 'warn' : undefined}
@@ -153,12 +156,13 @@ function WaitingTile({ queue }: { queue: Queue | undefined }) {
         late > 0 ? (
           <>
             <AlarmOutlined aria-hidden className="text-icon" />
-            {late} late{soon > 0 && `, ${soon} soon`}
+            {say('{late} late', { late })}
+            {soon > 0 && say(', {soon} soon', { soon })}
           </>
         ) : soon > 0 ? (
-          `${soon} late soon`
+          say('{soon} late soon', { soon })
         ) : queue ? (
-          'All on time'
+          say('All on time')
         ) : (
           ''
         )
@@ -236,26 +240,26 @@ function WaitingCard({
       pad={0}
       title={
         <span className={css.head}>
-          <span className={css.heading}>Waiting for you</span>
+          <span className={css.heading}>{say('Waiting for you')}</span>
           {types.length > 1 && (
-            <span role="group" aria-label="Kinds" className={css.types}>
-              {tab(null, 'All', queue?.total ?? 0)}
+            <span role="group" aria-label={say('Kinds')} className={css.types}>
+              {tab(null, say('All'), queue?.total ?? 0)}
               {types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}
             </span>
           )}
         </span>
       }
-      label="Waiting for you"
-      aside={phone ? undefined : 'Oldest first'}
+      label={say('Waiting for you')}
+      aside={phone ? undefined : say('Oldest first')}
     >
-      {error && !queue && <Failed problem={error} what="Your queue" onRetry={onRetry} />}
+      {error && !queue && <Failed problem={error} what={say('Your queue')} onRetry={onRetry} />}
       {!error && !queue && <Skeletons rows={6} />}
       {queue && rows.length === 0 && (
         <Empty
-          title="Nothing is waiting for you"
-          action={<Button onClick={() => void navigate(paths.list('order'))}>See all orders</Button>}
+          title={say('Nothing is waiting for you')}
+          action={<Button onClick={() => void navigate(paths.list('order'))}>{say('See all orders')}</Button>}
         >
-          New ones appear here automatically.
+          {say('New ones appear here automatically.')}
         </Empty>
       )}
       <ul onPointerEnter={() => setLooking(true)} onPointerLeave={() => setLooking(false)}>
@@ -274,13 +278,14 @@ function WaitingCard({
           {!phone && (
             <>
               <Kbd>J</Kbd>
-              <Kbd>K</Kbd> move <Kbd>Enter</Kbd> open
+              <Kbd>K</Kbd>
+              {say(' move {kbd} open', { kbd: <Kbd>Enter</Kbd> })}
             </>
           )}
           <span className="grow" />
           {rows.length > SHOWN && !all && (
             <Button size="small" variant="text" onClick={() => setAll(true)}>
-              {rows.length - SHOWN} more
+              {say('{rows} more', { rows: rows.length - SHOWN })}
             </Button>
           )}
         </div>
@@ -307,7 +312,7 @@ function Waiting({ row, on, phone, onDecided }: { row: QueueRow; on: boolean; ph
           <span className="block ellipsis">
             <strong className="bold">{row.party || docDef(row.type)?.label}</strong>{' '}
             <span title={row.doc_no ?? undefined} className="muted text-13">
-              {row.doc_no?.split('/').at(-1) ?? 'Draft'}
+              {row.doc_no?.split('/').at(-1) ?? say('Draft')}
             </span>
           </span>
           <Found row={row} />
@@ -315,11 +320,13 @@ function Waiting({ row, on, phone, onDecided }: { row: QueueRow; on: boolean; ph
         <span className={classes('num nowrap', css.figures, phone && css.figuresPhone)}>
           {!!row.amount_paise && <span className="block semibold">₹{wholeRupees(row.amount_paise)}</span>}
           {!!row.weight_g && (
-            <span className={classes('block', !!row.amount_paise && 'muted')}>{mt(row.weight_g)} MT</span>
+            <span className={classes('block', !!row.amount_paise && 'muted')}>
+              {say('{weight_g} MT', { weight_g: mt(row.weight_g) })}
+            </span>
           )}
         </span>
         <span className={classes('num nowrap', css.waited, URGENCY[how])} title={moment(row.since)}>
-          <Clock aria-label={how === 'late' ? 'late' : undefined} className="text-16" />
+          <Clock aria-label={how === 'late' ? say('late') : undefined} className="text-16" />
           {age(row.since)}
         </span>
       </Link>
@@ -348,7 +355,7 @@ function Decide({ row, onDecided }: { row: QueueRow; onDecided: () => void }) {
     // What the core refuses is told where it can be mended.
     if (!next) return void navigate(pathOf(row))
     onDecided()
-    notify(`${next.doc_no ?? name} is now ${next.status}`)
+    notify(say('{doc_no} is now {status}', { doc_no: next.doc_no ?? name, status: next.status }))
   }
   return step ? (
     <Button
@@ -357,14 +364,20 @@ function Decide({ row, onDecided }: { row: QueueRow; onDecided: () => void }) {
       color="primary"
       className={css.act}
       aria-busy={act.pending}
-      aria-label={`Approve ${name}`}
+      aria-label={say('Approve {name}', { name })}
       onClick={() => void approve()}
     >
-      {act.pending ? 'Saving' : 'Approve'}
+      {act.pending ? say('Saving') : say('Approve')}
     </Button>
   ) : (
-    <Button size="small" component={Link} to={pathOf(row)} className={css.act} aria-label={`Review ${name}`}>
-      Review
+    <Button
+      size="small"
+      component={Link}
+      to={pathOf(row)}
+      className={css.act}
+      aria-label={say('Review {name}', { name })}
+    >
+      {say('Review')}
     </Button>
   )
 }
@@ -380,7 +393,7 @@ function Found({ row }: { row: QueueRow }) {
       className={classes('block ellipsis text-13 leading-20', clear ? 'ok' : 'warn')}
     >
       <Icon aria-hidden className={css.finding} />
-      {row.finding ?? 'All clear'}
+      {row.finding ?? say('All clear')}
     </span>
   )
 }

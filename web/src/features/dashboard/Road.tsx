@@ -9,6 +9,7 @@ import { eq, listAt } from '../../kit/filters'
 import { usePhone } from '../../kit/parts'
 import { classes } from '../../theme/classes'
 import css from './Road.module.css'
+import { say } from '../../words/say'
 
 const ROAD: [string, string[]][] = [
   ['Draft', []],
@@ -26,7 +27,7 @@ export function Road({ chart }: { chart: DashboardChart | null }) {
   const counts =
     chart && new Map(chart.table.rows.map((line) => [String(line.cells[0] ?? ''), Number(line.cells[1] ?? 0)]))
   return (
-    <section aria-label="Orders by status" className="card clip">
+    <section aria-label={say('Orders by status')} className="card clip">
       <ul className={css.road}>
         {ROAD.map(([status, sidings], at) => (
           <li key={status} className={classes(css.stop, phone && at === ROAD.length - 1 && css.lastStop)}>

@@ -4,6 +4,7 @@ import type { FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { Example, Gallery, State } from './Gallery'
 import { KINDS } from './example'
+import { say } from '../../words/say'
 
 function Picks({ field, error = null, disabled }: { field: FieldDef; error?: string | null; disabled?: boolean }) {
   const [value, setValue] = useState<unknown>(null)
@@ -13,13 +14,18 @@ function Picks({ field, error = null, disabled }: { field: FieldDef; error?: str
 }
 
 const LINK = KINDS.link.field
-const LINKS: FieldDef = { ...KINDS.many.field, key: 'countries', label: 'Countries', of: LINK }
-const WORDS: FieldDef = { ...KINDS.many.field, key: 'words', label: 'Words', of: { ...KINDS.text.field, choices: [] } }
+const LINKS: FieldDef = { ...KINDS.many.field, key: 'countries', label: say('Countries'), of: LINK }
+const WORDS: FieldDef = {
+  ...KINDS.many.field,
+  key: 'words',
+  label: say('Words'),
+  of: { ...KINDS.text.field, choices: [] },
+}
 
 export default function Autocompletes() {
   return (
-    <Gallery title="Pickers">
-      <Example title="A document" code="<FieldInput field={link} {...form.at('country')} known={doc.links} />">
+    <Gallery title={say('Pickers')}>
+      <Example title={say('A document')} code="<FieldInput field={link} {...form.at('country')} known={doc.links} />">
         <State name="Empty; type part of a name">
           <Picks field={LINK} />
         </State>
@@ -30,10 +36,10 @@ export default function Autocompletes() {
           <Picks field={LINK} disabled />
         </State>
       </Example>
-      <Example title="Several documents" code="<FieldInput field={links} {...form.at('countries')} />">
+      <Example title={say('Several documents')} code="<FieldInput field={links} {...form.at('countries')} />">
         <Picks field={LINKS} />
       </Example>
-      <Example title="Words of a list" code="<FieldInput field={many} {...form.at('finishes')} />">
+      <Example title={say('Words of a list')} code="<FieldInput field={many} {...form.at('finishes')} />">
         <State name="Empty">
           <Picks field={KINDS.many.field} />
         </State>
@@ -41,7 +47,7 @@ export default function Autocompletes() {
           <Picks field={KINDS.many.field} error={KINDS.many.refusal} />
         </State>
       </Example>
-      <Example title="Words of one's own" code="<FieldInput field={words} {...form.at('words')} />">
+      <Example title={say("Words of one's own")} code="<FieldInput field={words} {...form.at('words')} />">
         <Picks field={WORDS} />
       </Example>
     </Gallery>

@@ -14,6 +14,7 @@ import { Kbd } from '../../ui/Kbd'
 import { StatusChip } from '../../ui/StatusChip'
 import { Example, Gallery, State } from './Gallery'
 import { KINDS, REFUSED } from './example'
+import { say } from '../../words/say'
 
 const step = (action: string, label: string, why: string | null = null): ActionView => ({
   action,
@@ -25,10 +26,10 @@ const step = (action: string, label: string, why: string | null = null): ActionV
 })
 
 const STEPS = [
-  step('approve', 'Approve'),
-  step('hold', 'Hold'),
-  step('reject', 'Reject'),
-  step('withdraw', 'Withdraw', 'Only the person who made the order may withdraw it'),
+  step('approve', say('Approve')),
+  step('hold', say('Hold')),
+  step('reject', say('Reject')),
+  step('withdraw', say('Withdraw'), say('Only the person who made the order may withdraw it')),
 ]
 
 const nothing = () => []
@@ -38,16 +39,16 @@ export default function Buttons() {
   const why = useId()
   const [view, setView] = useState('list')
   return (
-    <Gallery title="Buttons">
-      <Example title="Primary" code={'<Button variant="contained" color="primary">Post invoice</Button>'}>
+    <Gallery title={say('Buttons')}>
+      <Example title={say('Primary')} code={'<Button variant="contained" color="primary">Post invoice</Button>'}>
         <State name="Rest">
           <Button variant="contained" color="primary">
-            Post invoice
+            {say('Post invoice')}
           </Button>
         </State>
         <State name="With its key">
           <Button variant="contained" color="primary">
-            Save
+            {say('Save')}
             <span className="keys">
               <Kbd on="fill">Ctrl</Kbd>
               <Kbd on="fill">Enter</Kbd>
@@ -56,88 +57,92 @@ export default function Buttons() {
         </State>
         <State name="Saving">
           <Button variant="contained" color="primary" aria-busy>
-            Saving
+            {say('Saving')}
           </Button>
         </State>
         <State name="Focus">
           <Button ref={focused} variant="contained" color="primary">
-            Tab comes here
+            {say('Tab comes here')}
           </Button>{' '}
-          <LinkButton onClick={() => focused.current?.focus()}>Focus it</LinkButton>
+          <LinkButton onClick={() => focused.current?.focus()}>{say('Focus it')}</LinkButton>
         </State>
       </Example>
-      <Example title="Plain" code="<Button startIcon={<EditOutlined />}>Edit</Button>">
+      <Example title={say('Plain')} code="<Button startIcon={<EditOutlined />}>Edit</Button>">
         <State name="Rest">
-          <Button>Discard</Button>
+          <Button>{say('Discard')}</Button>
         </State>
         <State name="With an icon">
-          <Button startIcon={<EditOutlined />}>Edit</Button>
+          <Button startIcon={<EditOutlined />}>{say('Edit')}</Button>
         </State>
         <State name="Small">
           <Button size="small" startIcon={<AddOutlined />}>
-            Add a line
+            {say('Add a line')}
           </Button>
         </State>
         <State name="Text alone">
-          <Button variant="text">Clear all</Button>
+          <Button variant="text">{say('Clear all')}</Button>
         </State>
         <State name="Takes away">
-          <Button className="danger">Remove</Button>
+          <Button className="danger">{say('Remove')}</Button>
         </State>
       </Example>
-      <Example title="Not available" code={'<Button aria-disabled aria-describedby={why}>Complete</Button>'}>
+      <Example title={say('Not available')} code={'<Button aria-disabled aria-describedby={why}>Complete</Button>'}>
         <State name="With its reason">
           <span className="row gap-8 wrap">
             <Button aria-disabled aria-describedby={why} className="muted">
-              Complete
+              {say('Complete')}
             </Button>
             <span id={why} className="muted text-13">
-              The order has a loading without an invoice
+              {say('The order has a loading without an invoice')}
             </span>
           </span>
         </State>
         <State name="Disabled while it runs">
-          <Button disabled>Send</Button>
+          <Button disabled>{say('Send')}</Button>
         </State>
       </Example>
-      <Example title="Icon" code={'<Tooltip title="Edit"><IconButton aria-label="Edit">…</IconButton></Tooltip>'}>
+      <Example
+        title={say('Icon')}
+        code={'<Tooltip title="Edit"><IconButton aria-label="Edit">…</IconButton></Tooltip>'}
+      >
         <State name="Words on hover and on focus">
-          <Tooltip title="Edit">
-            <IconButton aria-label="Edit">
+          <Tooltip title={say('Edit')}>
+            <IconButton aria-label={say('Edit')}>
               <EditOutlined />
             </IconButton>
           </Tooltip>
         </State>
         <State name="Disabled">
-          <IconButton aria-label="Edit, not available" disabled>
+          <IconButton aria-label={say('Edit, not available')} disabled>
             <EditOutlined />
           </IconButton>
         </State>
       </Example>
       <Example
-        title="One of several"
+        title={say('One of several')}
         code="<ToggleButtonGroup exclusive value={view} onChange={…}>…</ToggleButtonGroup>"
       >
         <ToggleButtonGroup
           exclusive
           size="small"
           value={view}
-          aria-label="View"
+          aria-label={say('View')}
           onChange={(_, next: string | null) => next && setView(next)}
         >
-          <ToggleButton value="list">List</ToggleButton>
-          <ToggleButton value="cards">Cards</ToggleButton>
+          <ToggleButton value="list">{say('List')}</ToggleButton>
+          <ToggleButton value="cards">{say('Cards')}</ToggleButton>
           <ToggleButton value="map" disabled>
-            Map
+            {say('Map')}
           </ToggleButton>
         </ToggleButtonGroup>
       </Example>
-      <Example title="In a sentence" code="<LinkButton onClick={take}>Take 268</LinkButton>">
+      <Example title={say('In a sentence')} code="<LinkButton onClick={take}>Take 268</LinkButton>">
         <p className="text-13">
-          Only 268 pieces are free. <LinkButton onClick={() => undefined}>Take 268</LinkButton>
+          {say('Only 268 pieces are free. ')}
+          <LinkButton onClick={() => undefined}>{say('Take 268')}</LinkButton>
         </p>
       </Example>
-      <Example title="Status" code="<StatusChip status={doc.status} />">
+      <Example title={say('Status')} code="<StatusChip status={doc.status} />">
         <div className="flex wrap gap-8">
           {['Draft', 'BM Approval Pending', 'Waiting for Loading', 'Hold order from BM', 'Rejected By BM'].map(
             (status) => (
@@ -147,7 +152,11 @@ export default function Buttons() {
           <StatusChip status="Order Completed" />
         </div>
       </Example>
-      <Example title="Steps of a document" code="<ActionBar actions={doc.actions} check={check} onAct={act} />" wide>
+      <Example
+        title={say('Steps of a document')}
+        code="<ActionBar actions={doc.actions} check={check} onAct={act} />"
+        wide
+      >
         <State name="Rest, with one that is not available">
           <ActionBar actions={STEPS} check={nothing} onAct={() => Promise.resolve(true)} />
         </State>

@@ -7,49 +7,50 @@ import { role } from '../../theme/themes'
 import { lakhs } from '../../ui/format'
 import { Empty, Skeletons } from '../../ui/states'
 import { Example, Gallery, State } from './Gallery'
+import { say } from '../../words/say'
 
 const SOLD: [name: string, paise: number][] = [
   ['TMT bar', 57_12_40_000],
-  ['Structural', 41_08_15_500],
-  ['Pipes', 23_77_90_000],
-  ['Sheets', 12_04_33_000],
-  ['Coils', 8_91_20_000],
+  [say('Structural'), 41_08_15_500],
+  [say('Pipes'), 23_77_90_000],
+  [say('Sheets'), 12_04_33_000],
+  [say('Coils'), 8_91_20_000],
 ]
 
 const TABLE: Pick<ReportTable, 'columns' | 'rows' | 'totals'> = {
   columns: [
-    { key: 'group', label: 'Product group', under: null, shown: 'text' },
-    { key: 'amount', label: 'Sales ₹', under: null, shown: 'paise' },
+    { key: 'group', label: say('Product group'), under: null, shown: 'text' },
+    { key: 'amount', label: say('Sales ₹'), under: null, shown: 'paise' },
   ],
   rows: SOLD.map((cells) => ({ level: 0, cells, steps: [], opens: null })),
   totals: null,
 }
 
 const SPLIT = (value: number, left: number) => [
-  { label: `Loaded ${value} MT`, value, colour: role.link },
-  { label: `Waiting ${left} MT`, value: left, colour: role.amber },
+  { label: say('Loaded {value} MT', { value }), value, colour: role.link },
+  { label: say('Waiting {left} MT', { left }), value: left, colour: role.amber },
 ]
 
 export default function Charts() {
   const phone = usePhone()
   return (
-    <Gallery title="Charts">
-      <Example title="Bars of a report" code={'<Chart table={table} measure="amount" phone={phone} />'} wide>
+    <Gallery title={say('Charts')}>
+      <Example title={say('Bars of a report')} code={'<Chart table={table} measure="amount" phone={phone} />'} wide>
         <Chart table={TABLE} measure="amount" phone={phone} />
       </Example>
-      <Example title="Figures over bars" code="<Bars items={items} height={96} />">
+      <Example title={say('Figures over bars')} code="<Bars items={items} height={96} />">
         <Bars
           height={96}
           items={SOLD.map(([label, value]) => ({ label, value, shown: lakhs(value), colour: role.link }))}
         />
       </Example>
-      <Example title="Two series" code="<PairedBars items={items} series={series} height={96} shown={lakhs} />">
+      <Example title={say('Two series')} code="<PairedBars items={items} series={series} height={96} shown={lakhs} />">
         <PairedBars
           height={96}
           shown={lakhs}
           series={[
-            { label: 'Sales', colour: role.link },
-            { label: 'Receipts', colour: role.amber },
+            { label: say('Sales'), colour: role.link },
+            { label: say('Receipts'), colour: role.amber },
           ]}
           items={['Aug', 'Sep', 'Oct', 'Nov'].map((label, at) => ({
             label,
@@ -58,20 +59,20 @@ export default function Charts() {
           }))}
         />
       </Example>
-      <Example title="Shares in rows" code="<StackedRows rows={rows} />">
+      <Example title={say('Shares in rows')} code="<StackedRows rows={rows} />">
         <StackedRows
           rows={[
-            { label: 'Pune', parts: SPLIT(62, 20), shown: '82 MT' },
-            { label: 'Nashik', parts: SPLIT(31, 4), shown: '35 MT' },
+            { label: say('Pune'), parts: SPLIT(62, 20), shown: '82 MT' },
+            { label: say('Nashik'), parts: SPLIT(31, 4), shown: '35 MT' },
           ]}
         />
       </Example>
-      <Example title="Without data" code={'<Empty title="No data for this period" />'}>
+      <Example title={say('Without data')} code={'<Empty title="No data for this period" />'}>
         <State name="Empty">
-          <Empty title="No data for this period">Select another period, or clear a filter.</Empty>
+          <Empty title={say('No data for this period')}>{say('Select another period, or clear a filter.')}</Empty>
         </State>
         <State name="Loading">
-          <Skeletons rows={3} label="An example of a chart that loads" />
+          <Skeletons rows={3} label={say('An example of a chart that loads')} />
         </State>
       </Example>
     </Gallery>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { Example, Gallery, State } from './Gallery'
 import { KINDS } from './example'
+import { say } from '../../words/say'
 
 const ROWS = ['ORD/PN/26-27/000187', 'ORD/PN/26-27/000188', 'ORD/PN/26-27/000189']
 
@@ -13,15 +14,15 @@ export default function Checkboxes() {
   const { field, refusal } = KINDS.bool
   const box = { field, name: 'bool', value: on, onChange: (value: unknown) => setOn(value === true), error: null }
   return (
-    <Gallery title="Check boxes">
-      <Example title="A field of yes or no" code="<FieldInput field={bool} {...form.at('bool')} />">
+    <Gallery title={say('Check boxes')}>
+      <Example title={say('A field of yes or no')} code="<FieldInput field={bool} {...form.at('bool')} />">
         <State name={on ? 'Ticked' : 'Empty'}>
           <FieldInput {...box} />
         </State>
         <State name="With help">
           <FieldInput
             {...box}
-            field={{ ...field, help: 'Until the order is completed it counts for this order alone' }}
+            field={{ ...field, help: say('Until the order is completed it counts for this order alone') }}
           />
         </State>
         <State name="Refused">
@@ -31,14 +32,14 @@ export default function Checkboxes() {
           <FieldInput {...box} disabled />
         </State>
       </Example>
-      <Example title="Over many" code="<Checkbox indeterminate={some && !all} checked={all} />">
+      <Example title={say('Over many')} code="<Checkbox indeterminate={some && !all} checked={all} />">
         <label className="row">
           <Checkbox
             checked={ticked.length === ROWS.length}
             indeterminate={ticked.length > 0 && ticked.length < ROWS.length}
             onChange={(event) => setTicked(event.target.checked ? ROWS : [])}
           />
-          {ticked.length} of {ROWS.length} selected
+          {say('{ticked} of {ROWS} selected', { ticked: ticked.length, ROWS: ROWS.length })}
         </label>
         {ROWS.map((row) => (
           <label key={row} className="row">

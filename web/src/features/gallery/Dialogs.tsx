@@ -8,6 +8,7 @@ import { ConflictDialog } from '../../docs/ConflictDialog'
 import { Finding } from '../../kit/parts'
 import { Example, Gallery, State } from './Gallery'
 import { REFUSED } from './example'
+import { say } from '../../words/say'
 
 function Asks({
   opener,
@@ -44,14 +45,14 @@ function Conflict() {
   const saved = { record: { name: 'LCV 14 feet' }, updated_at: Date.UTC(2026, 10, 21, 5, 34) } as unknown as DocView
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Two versions</Button>
+      <Button onClick={() => setOpen(true)}>{say('Two versions')}</Button>
       {open && def && (
         <ConflictDialog
           def={def}
           base={base}
           mine={{ name: 'LCV 14 ft, open' }}
           saved={saved}
-          by="Ravi Kulkarni"
+          by={say('Ravi Kulkarni')}
           onKeep={close}
           onUseSaved={close}
           onClose={close}
@@ -63,25 +64,25 @@ function Conflict() {
 
 export default function Dialogs() {
   return (
-    <Gallery title="Dialogs">
-      <Example title="Question" code={'<Dialog open={open} onClose={close} aria-labelledby={id}>…</Dialog>'}>
+    <Gallery title={say('Dialogs')}>
+      <Example title={say('Question')} code={'<Dialog open={open} onClose={close} aria-labelledby={id}>…</Dialog>'}>
         <State name="Focus begins on the safe button">
-          <Asks opener="Sign out" title="2 changes are not sent yet">
+          <Asks opener={say('Sign out')} title={say('2 changes are not sent yet')}>
             {(close) => (
               <>
-                <p className="muted">They stay under your name and are sent once you sign in here again.</p>
+                <p className="muted">{say('They stay under your name and are sent once you sign in here again.')}</p>
                 <div className="flex gap-8">
                   <Button variant="contained" color="primary" onClick={close} autoFocus>
-                    Stay signed in
+                    {say('Stay signed in')}
                   </Button>
-                  <Button onClick={close}>Sign out</Button>
+                  <Button onClick={close}>{say('Sign out')}</Button>
                 </div>
               </>
             )}
           </Asks>
         </State>
         <State name="Refused">
-          <Asks opener="Approve" title="Approve ORD/PN/26-27/000187">
+          <Asks opener={say('Approve')} title={say('Approve ORD/PN/26-27/000187')}>
             {(close) => (
               <>
                 <div role="alert">
@@ -91,10 +92,10 @@ export default function Dialogs() {
                 </div>
                 <div className="flex gap-8">
                   <Button variant="contained" color="primary" onClick={close}>
-                    Approve
+                    {say('Approve')}
                   </Button>
                   <Button onClick={close} autoFocus>
-                    Back
+                    {say('Back')}
                   </Button>
                 </div>
               </>
@@ -102,7 +103,10 @@ export default function Dialogs() {
           </Asks>
         </State>
       </Example>
-      <Example title="Changed by another" code="<ConflictDialog def={def} base={base} mine={mine} saved={saved} … />">
+      <Example
+        title={say('Changed by another')}
+        code="<ConflictDialog def={def} base={base} mine={mine} saved={saved} … />"
+      >
         <Conflict />
       </Example>
     </Gallery>

@@ -10,6 +10,7 @@ import { useRecord } from '../../docs/record'
 import { Example, Gallery, State } from './Gallery'
 import { KINDS, REFUSED } from './example'
 import css from './Gallery.module.css'
+import { say } from '../../words/say'
 
 const KEYS = Object.keys(KINDS) as FieldKind[]
 const LARGE = new Set<FieldKind>(['rows', 'group'])
@@ -24,7 +25,7 @@ function useExample(kind: FieldKind, value: unknown) {
 
 const nothing = (): Issue[] => []
 
-const STATES = ['Empty', 'Filled', 'Refused', 'Warned', 'Disabled'] as const
+const STATES = [say('Empty'), say('Filled'), say('Refused'), say('Warned'), say('Disabled')] as const
 
 function Shown({ kind, state }: { kind: FieldKind; state: (typeof STATES)[number] }) {
   const { field, value, refusal } = KINDS[kind]
@@ -49,7 +50,7 @@ function Kind({ kind }: { kind: FieldKind }) {
   const large = LARGE.has(kind)
   return (
     <Example
-      title={`Field of the kind ${kind}`}
+      title={say('Field of the kind {kind}', { kind })}
       code={`<FieldInput field={${kind}} {...form.at('${field.key}')} form={form} />`}
       wide
     >
@@ -68,12 +69,12 @@ function Kind({ kind }: { kind: FieldKind }) {
 /** The field has the focus once the example is opened by its button. */
 function Focused() {
   const place = useRef<HTMLDivElement>(null)
-  const form = useExample('text', 'Bhavani Steels')
+  const form = useExample('text', say('Bhavani Steels'))
   return (
-    <Example title="Focus" code="<FieldInput … autoFocus />">
+    <Example title={say('Focus')} code="<FieldInput … autoFocus />">
       <p className="muted text-13">
-        Tab goes from field to field; the field that is typed in has a ring.{' '}
-        <LinkButton onClick={() => place.current?.querySelector('input')?.focus()}>Focus the field</LinkButton>
+        {say('Tab goes from field to field; the field that is typed in has a ring.')}{' '}
+        <LinkButton onClick={() => place.current?.querySelector('input')?.focus()}>{say('Focus the field')}</LinkButton>
       </p>
       <div ref={place}>
         <FieldInput field={KINDS.text.field} {...form.at('text')} form={form} />
@@ -85,7 +86,7 @@ function Focused() {
 function Problem() {
   const form = useExample('int', 5_210_000)
   return (
-    <Example title="What is wrong with the whole" code="<FormProblem form={form} problem={problem} />">
+    <Example title={say('What is wrong with the whole')} code="<FormProblem form={form} problem={problem} />">
       <FormProblem form={form} problem={REFUSED} />
     </Example>
   )
@@ -93,7 +94,7 @@ function Problem() {
 
 export default function Form() {
   return (
-    <Gallery title="Forms">
+    <Gallery title={say('Forms')}>
       <Focused />
       <Problem />
       {KEYS.map((kind) => (

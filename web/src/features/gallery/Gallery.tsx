@@ -8,30 +8,31 @@ import { announce } from '../../ui/announce'
 import { Page } from '../../ui/Page'
 import { classes } from '../../theme/classes'
 import css from './Gallery.module.css'
+import { say } from '../../words/say'
 
 const PAGES: [path: string, name: string][] = [
-  ['/material/table', 'Tables'],
-  ['/material/form', 'Forms'],
-  ['/material/buttons', 'Buttons'],
-  ['/material/icons', 'Icons'],
-  ['/material/progress', 'Progress'],
-  ['/material/menu', 'Menus'],
-  ['/material/checkbox', 'Check boxes'],
-  ['/material/switch', 'Switches'],
-  ['/material/radio', 'Radio buttons'],
-  ['/material/slider', 'Sliders'],
-  ['/material/autocomplete', 'Pickers'],
-  ['/material/expansion-panel', 'Panels'],
-  ['/material/dialog', 'Dialogs'],
-  ['/material/snackbar', 'Notices'],
-  ['/charts/echarts', 'Charts'],
+  ['/material/table', say('Tables')],
+  ['/material/form', say('Forms')],
+  ['/material/buttons', say('Buttons')],
+  ['/material/icons', say('Icons')],
+  ['/material/progress', say('Progress')],
+  ['/material/menu', say('Menus')],
+  ['/material/checkbox', say('Check boxes')],
+  ['/material/switch', say('Switches')],
+  ['/material/radio', say('Radio buttons')],
+  ['/material/slider', say('Sliders')],
+  ['/material/autocomplete', say('Pickers')],
+  ['/material/expansion-panel', say('Panels')],
+  ['/material/dialog', say('Dialogs')],
+  ['/material/snackbar', say('Notices')],
+  ['/charts/echarts', say('Charts')],
 ]
 
 export function Gallery({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Page title={title} crumbs={[{ name: 'Components', path: PAGES[0]![0] }]}>
+    <Page title={title} crumbs={[{ name: say('Components'), path: PAGES[0]![0] }]}>
       <div className="grid gap-12">
-        <nav aria-label="Components" className={css.pages}>
+        <nav aria-label={say('Components')} className={css.pages}>
           {PAGES.map(([path, name]) => (
             <NavLink key={path} to={path} className={({ isActive }) => classes(css.page, isActive && css.on) ?? ''}>
               {name}
@@ -65,7 +66,7 @@ export function Example({
         <code className={css.line} tabIndex={0}>
           {code}
         </code>
-        <Copy text={code} what={`the code of ${title}`} />
+        <Copy text={code} what={say('the code of {title}', { title })} />
       </div>
     </section>
   )
@@ -93,7 +94,7 @@ export function useCopy() {
   const copy = async (text: string) => {
     await navigator.clipboard?.writeText(text)
     setCopied(text)
-    announce('Copied')
+    announce(say('Copied'))
   }
   return { copied, copy }
 }
@@ -103,8 +104,8 @@ function Copy({ text, what }: { text: string; what: string }) {
   const done = copied === text
   return (
     <IconButton
-      aria-label={done ? `Copied ${what}` : `Copy ${what}`}
-      title={done ? 'Copied' : 'Copy'}
+      aria-label={done ? say('Copied {what}', { what }) : say('Copy {what}', { what })}
+      title={done ? say('Copied') : say('Copy')}
       onClick={() => void copy(text)}
     >
       {done ? <CheckOutlined className="text-18 ok" /> : <ContentCopyOutlined className="text-18" />}

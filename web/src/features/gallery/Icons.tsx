@@ -8,6 +8,7 @@ import { StatusIcon } from '../../ui/StatusIcon'
 import { Filtered } from '../../ui/states'
 import { Example, Gallery, useCopy } from './Gallery'
 import css from './Gallery.module.css'
+import { say } from '../../words/say'
 
 const ALL = [
   ...Object.keys(MENU_ICONS).map((name) => ({ name, kind: 'menu' as const, code: `<MenuIcon name="${name}" />` })),
@@ -26,35 +27,36 @@ export default function Icons() {
       .map(({ at }) => ALL[at]!)
   }, [q])
   return (
-    <Gallery title="Icons">
-      <Example title="Icons" code={found[0]?.code ?? '<MenuIcon name="…" />'} wide>
+    <Gallery title={say('Icons')}>
+      <Example title={say('Icons')} code={found[0]?.code ?? '<MenuIcon name="…" />'} wide>
         <div className="row gap-12 wrap">
           <TextField
             type="search"
             value={text}
             placeholder="truck"
             onChange={(event) => setText(event.target.value)}
-            slotProps={{ htmlInput: { 'aria-label': 'Search icons' } }}
+            slotProps={{ htmlInput: { 'aria-label': say('Search icons') } }}
           />
           <span role="status" className="muted text-13">
-            {found.length === 1 ? '1 icon' : `${found.length} icons`}. A click copies the line that draws it.
+            {found.length === 1 ? say('1 icon') : say('{found} icons', { found: found.length })}
+            {say('. A click copies the line that draws it.')}
           </span>
         </div>
         {found.length === 0 ? (
-          <Filtered title={`No icon is called “${q}”`} onClear={() => setText('')} />
+          <Filtered title={say('No icon is called “{q}”', { q })} onClear={() => setText('')} />
         ) : (
-          <ul className={css.icons} aria-label="Icons">
+          <ul className={css.icons} aria-label={say('Icons')}>
             {found.map(({ name, kind, code }) => (
               <li key={`${kind}:${name}`}>
                 <button
                   type="button"
                   className={css.icon}
                   title={code}
-                  aria-label={`Copy ${code}`}
+                  aria-label={say('Copy {code}', { code })}
                   onClick={() => void copy(code)}
                 >
                   {kind === 'menu' ? <MenuIcon name={name} size={24} /> : <StatusIcon status={name} size={24} />}
-                  <span>{copied === code ? 'Copied' : name}</span>
+                  <span>{copied === code ? say('Copied') : name}</span>
                 </button>
               </li>
             ))}

@@ -7,8 +7,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState, type ReactNode } from 'react'
 import { Example, Gallery, State } from './Gallery'
+import { say } from '../../words/say'
 
-const DENSITIES = ['Roomy rows', 'Compact rows', 'Dense rows']
+const DENSITIES = [say('Roomy rows'), say('Compact rows'), say('Dense rows')]
 
 function Opens({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -33,41 +34,41 @@ function Opens({ label, children }: { label: string; children: (close: () => voi
 export default function Menus() {
   const [rows, setRows] = useState(DENSITIES[0]!)
   return (
-    <Gallery title="Menus">
-      <Example title="Actions" code="<Menu anchorEl={anchor} open={!!anchor} onClose={close}>…</Menu>">
+    <Gallery title={say('Menus')}>
+      <Example title={say('Actions')} code="<Menu anchorEl={anchor} open={!!anchor} onClose={close}>…</Menu>">
         <State name="One is not available">
-          <Opens label="More">
+          <Opens label={say('More')}>
             {(close) => [
               <MenuItem key="copy" onClick={close}>
-                Copy from this order
+                {say('Copy from this order')}
               </MenuItem>,
               <MenuItem key="print" onClick={close}>
-                Print
+                {say('Print')}
               </MenuItem>,
               <Divider key="line" />,
               <MenuItem key="cancel" aria-disabled onClick={close} className="stack items-start">
-                <span className="muted">Cancel the order</span>
-                <span className="muted text-12">A loading of it is posted</span>
+                <span className="muted">{say('Cancel the order')}</span>
+                <span className="muted text-12">{say('A loading of it is posted')}</span>
               </MenuItem>,
             ]}
           </Opens>
         </State>
         <State name="Empty">
-          <Opens label="Recent">
+          <Opens label={say('Recent')}>
             {(close) => (
               <MenuItem onClick={close}>
-                <span className="muted">Nothing was opened yet</span>
+                <span className="muted">{say('Nothing was opened yet')}</span>
               </MenuItem>
             )}
           </Opens>
         </State>
       </Example>
       <Example
-        title="One of several"
+        title={say('One of several')}
         code={'<MenuItem role="menuitemradio" aria-checked={rows === chosen}>{rows}</MenuItem>'}
       >
         <State name={`Chosen: ${rows}`}>
-          <Opens label="Density">
+          <Opens label={say('Density')}>
             {(close) =>
               DENSITIES.map((one) => (
                 <MenuItem
@@ -88,7 +89,7 @@ export default function Menus() {
         </State>
         <State name="Disabled">
           <Button endIcon={<MoreHoriz />} disabled>
-            More
+            {say('More')}
           </Button>
         </State>
       </Example>

@@ -4,60 +4,64 @@ import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { Example, Gallery, State } from './Gallery'
 import { BROKEN } from './example'
 import css from './Gallery.module.css'
+import { say } from '../../words/say'
 
 export default function Panels() {
   return (
-    <Gallery title="Panels">
-      <Example title="Opens under its heading" code="<details><summary>Copy from a previous order</summary>…</details>">
+    <Gallery title={say('Panels')}>
+      <Example
+        title={say('Opens under its heading')}
+        code="<details><summary>Copy from a previous order</summary>…</details>"
+      >
         <div>
           <details className={css.panel}>
-            <summary>Copy from a previous order</summary>
-            <p className="muted mb-12">Its lines come in at the prices of today.</p>
+            <summary>{say('Copy from a previous order')}</summary>
+            <p className="muted mb-12">{say('Its lines come in at the prices of today.')}</p>
           </details>
           <details className={css.panel} open>
-            <summary>Freight</summary>
-            <p className="muted mb-12">Ex-yard: the customer’s own vehicle.</p>
+            <summary>{say('Freight')}</summary>
+            <p className="muted mb-12">{say('Ex-yard: the customer’s own vehicle.')}</p>
           </details>
         </div>
       </Example>
-      <Example title="Card" code={'<Card title="Credit" aside="as of today">…</Card>'}>
-        <Card title="Credit" aside="as of today">
+      <Example title={say('Card')} code={'<Card title="Credit" aside="as of today">…</Card>'}>
+        <Card title={say('Credit')} aside={say('as of today')}>
           <Facts
             items={[
-              { label: 'Limit', value: '₹10,00,000', num: true },
-              { label: 'Left', value: '₹4,38,211', num: true },
+              { label: say('Limit'), value: '₹10,00,000', num: true },
+              { label: say('Left'), value: '₹4,38,211', num: true },
             ]}
           />
         </Card>
       </Example>
-      <Example title="Findings" code={'<Finding tone="warn" box>…</Finding>'}>
+      <Example title={say('Findings')} code={'<Finding tone="warn" box>…</Finding>'}>
         <Finding tone="ok" box>
-          Ready to submit
+          {say('Ready to submit')}
         </Finding>
         <Finding tone="warn" box>
-          The price is 9 days old
+          {say('The price is 9 days old')}
         </Finding>
         <Finding tone="danger" box>
-          Rate ₹52,100/MT is below the floor ₹53,000
+          {say('Rate ₹52,100/MT is below the floor ₹53,000')}
         </Finding>
         <Finding tone="info" box>
-          2 more in PUN2
+          {say('2 more in PUN2')}
         </Finding>
       </Example>
-      <Example title="Nothing in it yet" code={'<Empty title="No order waits for you">…</Empty>'}>
-        <Empty title="No order waits for you">New ones appear here by themselves.</Empty>
+      <Example title={say('Nothing in it yet')} code={'<Empty title="No order waits for you">…</Empty>'}>
+        <Empty title={say('No order waits for you')}>{say('New ones appear here by themselves.')}</Empty>
       </Example>
-      <Example title="Filtered away" code="<Filtered title={…} onClear={clear} />">
-        <Filtered title="No order matches these filters" onClear={() => undefined}>
-          Without the yard there are 18.
+      <Example title={say('Filtered away')} code="<Filtered title={…} onClear={clear} />">
+        <Filtered title={say('No order matches these filters')} onClear={() => undefined}>
+          {say('Without the yard there are 18.')}
         </Filtered>
       </Example>
-      <Example title="Failed" code={'<Failed problem={error} what="The list" onRetry={refetch} />'}>
-        <Failed problem={BROKEN} what="The list" onRetry={() => undefined} />
+      <Example title={say('Failed')} code={'<Failed problem={error} what="The list" onRetry={refetch} />'}>
+        <Failed problem={BROKEN} what={say('The list')} onRetry={() => undefined} />
       </Example>
-      <Example title="Loading" code="<Skeletons rows={5} />">
+      <Example title={say('Loading')} code="<Skeletons rows={5} />">
         <State name="Nothing before 150 ms, then the layout">
-          <Skeletons rows={5} label="An example of a panel that loads" />
+          <Skeletons rows={5} label={say('An example of a panel that loads')} />
         </State>
       </Example>
     </Gallery>

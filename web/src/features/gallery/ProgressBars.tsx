@@ -6,10 +6,11 @@ import { role } from '../../theme/themes'
 import { Stepper, type Step } from '../../ui/Stepper'
 import { LoadingPage, Skeletons } from '../../ui/states'
 import { Example, Gallery, State } from './Gallery'
+import { say } from '../../words/say'
 
 const PARTS = [
-  { label: 'Used', value: 62, colour: role.link },
-  { label: 'This order', value: 21, colour: role.amber, hatched: true },
+  { label: say('Used'), value: 62, colour: role.link },
+  { label: say('This order'), value: 21, colour: role.amber, hatched: true },
 ]
 
 const road = (status: string, state: Step['state'], note: string | null = null): Step => ({
@@ -20,56 +21,62 @@ const road = (status: string, state: Step['state'], note: string | null = null):
 })
 
 const ROAD: Step[] = [
-  road('Draft', 'done', 'Asha · 21-11-2026'),
+  road('Draft', 'done', say('Asha · 21-11-2026')),
   {
-    ...road('BM Approval Pending', 'done', 'Ravi · 21-11-2026'),
-    sidings: [{ status: 'Hold order from BM', visited: true, now: false, tip: 'Ravi, 21-11-2026: asked for a photo' }],
+    ...road('BM Approval Pending', 'done', say('Ravi · 21-11-2026')),
+    sidings: [
+      { status: 'Hold order from BM', visited: true, now: false, tip: say('Ravi, 21-11-2026: asked for a photo') },
+    ],
   },
-  road('Credit Approval Pending', 'now', 'for 5 h 10 m'),
+  road('Credit Approval Pending', 'now', say('for 5 h 10 m')),
   road('Waiting for Loading', 'ahead'),
   road('Order Completed', 'ahead'),
 ]
 
 export default function ProgressBars() {
   return (
-    <Gallery title="Progress">
-      <Example title="Progress" code="<Progress done={3} of={4} />">
+    <Gallery title={say('Progress')}>
+      <Example title={say('Progress')} code="<Progress done={3} of={4} />">
         <State name="Where nothing is said">
-          <Progress label="Standard" />
+          <Progress label={say('Standard')} />
         </State>
         <State name="Begun">
-          <Progress done={1} of={8} label="Begun" />
+          <Progress done={1} of={8} label={say('Begun')} />
         </State>
         <State name="Done">
-          <Progress done={8} of={8} label="Done" />
+          <Progress done={8} of={8} label={say('Done')} />
         </State>
         <State name="Empty">
-          <Progress done={0} of={0} label="Empty" />
+          <Progress done={0} of={0} label={say('Empty')} />
         </State>
       </Example>
       <Example
-        title="How far it is"
+        title={say('How far it is')}
         code={'<LinearProgress variant="determinate" value={42} aria-label="Importing" />'}
       >
         <State name="With a number">
-          <LinearProgress variant="determinate" value={42} aria-label="Importing 84 of 200 rows" />
-          <span className="muted text-13">84 of 200 rows</span>
+          <LinearProgress variant="determinate" value={42} aria-label={say('Importing 84 of 200 rows')} />
+          <span className="muted text-13">{say('84 of 200 rows')}</span>
         </State>
         <State name="Without one">
-          <LinearProgress aria-label="Reading the file" />
+          <LinearProgress aria-label={say('Reading the file')} />
         </State>
       </Example>
-      <Example title="Skeletons" code="<Skeletons rows={4} />">
-        <Skeletons rows={4} label="An example of loading rows" />
+      <Example title={say('Skeletons')} code="<Skeletons rows={4} />">
+        <Skeletons rows={4} label={say('An example of loading rows')} />
       </Example>
-      <Example title="A page that loads" code="<LoadingPage />">
-        <LoadingPage label="An example of a page that loads" />
+      <Example title={say('A page that loads')} code="<LoadingPage />">
+        <LoadingPage label={say('An example of a page that loads')} />
       </Example>
-      <Example title="Shares of a whole" code="<Meter parts={parts} whole={100} label={words} />">
-        <Meter parts={PARTS} whole={100} label="62 of 100 used, 21 by this order" />
+      <Example title={say('Shares of a whole')} code="<Meter parts={parts} whole={100} label={words} />">
+        <Meter parts={PARTS} whole={100} label={say('62 of 100 used, 21 by this order')} />
         <Legend parts={PARTS.map(({ label, colour, hatched }) => ({ label, colour, hatched }))} />
       </Example>
-      <Example title="The road of a document" code="<Stepper steps={orderSteps(doc.status, doc.history)} />" wide>
+      <Example
+        title={say('The road of a document')}
+        code="<Stepper steps={orderSteps(doc.status, doc.history)} />"
+        wide
+      >
         <Stepper steps={ROAD} />
       </Example>
     </Gallery>

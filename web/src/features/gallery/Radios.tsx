@@ -4,20 +4,24 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { Example, Gallery, State } from './Gallery'
+import { say } from '../../words/say'
 
 const WAYS: [value: string, label: string, why?: string][] = [
-  ['approve', 'Approve on temporary limit'],
-  ['query', 'Ask the branch manager'],
-  ['reject', 'Reject', 'Not for an order that was approved before'],
+  ['approve', say('Approve on temporary limit')],
+  ['query', say('Ask the branch manager')],
+  ['reject', say('Reject'), say('Not for an order that was approved before')],
 ]
 
 export default function Radios() {
   const [way, setWay] = useState('approve')
   return (
-    <Gallery title="Radio buttons">
-      <Example title="One of a few" code={'<RadioGroup aria-label="Decision" value={way} onChange={…}>…</RadioGroup>'}>
+    <Gallery title={say('Radio buttons')}>
+      <Example
+        title={say('One of a few')}
+        code={'<RadioGroup aria-label="Decision" value={way} onChange={…}>…</RadioGroup>'}
+      >
         <State name="One is not available">
-          <RadioGroup aria-label="Decision" value={way} onChange={(_, value) => setWay(value)}>
+          <RadioGroup aria-label={say('Decision')} value={way} onChange={(_, value) => setWay(value)}>
             {WAYS.map(([value, label, why]) => (
               <FormControlLabel
                 key={value}
@@ -30,12 +34,12 @@ export default function Radios() {
           </RadioGroup>
         </State>
         <State name="Refused">
-          <RadioGroup aria-label="Decision, refused" aria-describedby="radio-refused" value="">
-            <FormControlLabel value="approve" control={<Radio />} label="Approve" />
-            <FormControlLabel value="reject" control={<Radio />} label="Reject" />
+          <RadioGroup aria-label={say('Decision, refused')} aria-describedby="radio-refused" value="">
+            <FormControlLabel value="approve" control={<Radio />} label={say('Approve')} />
+            <FormControlLabel value="reject" control={<Radio />} label={say('Reject')} />
           </RadioGroup>
           <p id="radio-refused" className="danger text-12">
-            Select what you decide
+            {say('Select what you decide')}
           </p>
         </State>
       </Example>

@@ -3,6 +3,7 @@ import Slider from '@mui/material/Slider'
 import { useState } from 'react'
 import { percent1 } from '../../ui/format'
 import { Example, Gallery, State } from './Gallery'
+import { say } from '../../words/say'
 
 const HUNDREDTHS = 100
 
@@ -11,28 +12,31 @@ export default function Sliders() {
   const [range, setRange] = useState([20, 60])
   const words = (value: number) => `${percent1(value * HUNDREDTHS)} %`
   return (
-    <Gallery title="Sliders">
-      <Example title="Slider" code={'<Slider aria-label="Advance" value={share} onChange={(_, to) => setShare(to)} />'}>
+    <Gallery title={say('Sliders')}>
+      <Example
+        title={say('Slider')}
+        code={'<Slider aria-label="Advance" value={share} onChange={(_, to) => setShare(to)} />'}
+      >
         <State name={`At ${words(share)}`}>
           <Slider
-            aria-label="Advance"
+            aria-label={say('Advance')}
             value={share}
             onChange={(_, value) => setShare(value)}
             getAriaValueText={words}
           />
         </State>
         <State name="In steps">
-          <Slider aria-label="Advance in steps" defaultValue={50} step={25} marks valueLabelDisplay="auto" />
+          <Slider aria-label={say('Advance in steps')} defaultValue={50} step={25} marks valueLabelDisplay="auto" />
         </State>
         <State name={`Between ${words(range[0]!)} and ${words(range[1]!)}`}>
           <Slider
-            getAriaLabel={(at) => (at === 0 ? 'From' : 'To')}
+            getAriaLabel={(at) => (at === 0 ? say('From') : say('To'))}
             value={range}
             onChange={(_, value) => setRange(value as number[])}
           />
         </State>
         <State name="Disabled">
-          <Slider aria-label="Advance, not available" value={30} disabled />
+          <Slider aria-label={say('Advance, not available')} value={30} disabled />
         </State>
       </Example>
     </Gallery>

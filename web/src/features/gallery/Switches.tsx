@@ -2,13 +2,14 @@
 import { useState } from 'react'
 import { Switch } from '../../ui/Switch'
 import { Example, Gallery, State } from './Gallery'
+import { say } from '../../words/say'
 
 export default function Switches() {
   const [on, setOn] = useState(true)
-  const letters = { label: 'Single-letter shortcuts', on, onChange: setOn }
+  const letters = { label: say('Single-letter shortcuts'), on, onChange: setOn }
   return (
-    <Gallery title="Switches">
-      <Example title="Switch" code={'<Switch label="Single-letter shortcuts" on={keys} onChange={setKeys} />'}>
+    <Gallery title={say('Switches')}>
+      <Example title={say('Switch')} code={'<Switch label="Single-letter shortcuts" on={keys} onChange={setKeys} />'}>
         <State name={on ? 'On' : 'Off'}>
           <Switch {...letters} />
         </State>
@@ -16,10 +17,14 @@ export default function Switches() {
           <Switch {...letters} says="J, K, X and the others work outside inputs; Ctrl K works always" />
         </State>
         <State name="Refused">
-          <Switch {...letters} on={false} error="This browser does not store data: the choice is lost with the tab" />
+          <Switch
+            {...letters}
+            on={false}
+            error={say('This browser does not store data: the choice is lost with the tab')}
+          />
         </State>
         <State name="Disabled">
-          <Switch {...letters} disabled says="Set by the administrator" />
+          <Switch {...letters} disabled says={say('Set by the administrator')} />
         </State>
       </Example>
     </Gallery>

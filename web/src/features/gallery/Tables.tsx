@@ -7,10 +7,11 @@ import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { Example, Gallery, State } from './Gallery'
 import { BROKEN, KINDS } from './example'
 import css from './Gallery.module.css'
+import { say } from '../../words/say'
 
 const COLUMNS: GridColumn<'country'>[] = [
-  { key: 'name', head: 'Country', flex: 1, pinned: true, sortable: true, text: (row) => String(row.name ?? '') },
-  { key: 'status', head: 'Status', width: 140, text: (row) => row.status },
+  { key: 'name', head: say('Country'), flex: 1, pinned: true, sortable: true, text: (row) => String(row.name ?? '') },
+  { key: 'status', head: say('Status'), width: 140, text: (row) => row.status },
 ]
 
 const LINES = [
@@ -20,25 +21,29 @@ const LINES = [
 
 export default function Tables() {
   return (
-    <Gallery title="Tables">
-      <Example title="List of documents" code="<DocGrid args={{ type: 'country' }} columns={columns} what=… />" wide>
+    <Gallery title={say('Tables')}>
+      <Example
+        title={say('List of documents')}
+        code="<DocGrid args={{ type: 'country' }} columns={columns} what=… />"
+        wide
+      >
         <div className={css.grid}>
           <DocGrid
             args={{ type: 'country' }}
             columns={COLUMNS}
-            what="The example"
-            empty={<Empty title="No country yet" />}
+            what={say('The example')}
+            empty={<Empty title={say('No country yet')} />}
           />
         </div>
       </Example>
-      <Example title="Lines of a document" code={'<Scroll><table className="data-table">…</table></Scroll>'}>
+      <Example title={say('Lines of a document')} code={'<Scroll><table className="data-table">…</table></Scroll>'}>
         <Scroll>
           <table className="data-table">
             <thead>
               <tr>
-                <th>Size</th>
-                <th className="right">Pieces</th>
-                <th className="right">Amount ₹</th>
+                <th>{say('Size')}</th>
+                <th className="right">{say('Pieces')}</th>
+                <th className="right">{say('Amount ₹')}</th>
               </tr>
             </thead>
             <tbody>
@@ -53,21 +58,24 @@ export default function Tables() {
           </table>
         </Scroll>
       </Example>
-      <Example title="Rows of a field" code="<FieldValue field={rows} value={doc.record.lines} links={doc.links} />">
+      <Example
+        title={say('Rows of a field')}
+        code="<FieldValue field={rows} value={doc.record.lines} links={doc.links} />"
+      >
         <FieldValue field={KINDS.rows.field} value={KINDS.rows.value} />
       </Example>
-      <Example title="Loading" code={'<Skeletons rows={6} label="The order list loads" />'}>
-        <Skeletons rows={6} label="An example of a list that loads" />
+      <Example title={say('Loading')} code={'<Skeletons rows={6} label="The order list loads" />'}>
+        <Skeletons rows={6} label={say('An example of a list that loads')} />
       </Example>
-      <Example title="Empty, filtered away, failed" code={'<Empty title=… /> <Filtered … /> <Failed … />'}>
+      <Example title={say('Empty, filtered away, failed')} code={'<Empty title=… /> <Filtered … /> <Failed … />'}>
         <State name="Nothing yet">
-          <Empty title="No vehicles yet">The first one is added from its number plate.</Empty>
+          <Empty title={say('No vehicles yet')}>{say('The first one is added from its number plate.')}</Empty>
         </State>
         <State name="Filtered away">
-          <Filtered title="No vehicle matches these filters" onClear={() => undefined} />
+          <Filtered title={say('No vehicle matches these filters')} onClear={() => undefined} />
         </State>
         <State name="Failed">
-          <Failed problem={BROKEN} what="The list" onRetry={() => undefined} />
+          <Failed problem={BROKEN} what={say('The list')} onRetry={() => undefined} />
         </State>
       </Example>
     </Gallery>

@@ -17,6 +17,7 @@ import { find, indexOf } from './find'
 import { Topic } from './Topic'
 import { toursOf } from './tours'
 import css from './Help.module.css'
+import { say } from '../../words/say'
 
 const SHOWN = 12
 
@@ -38,7 +39,7 @@ export default function Help() {
     const entry = entries.find(({ key }) => key === topic)
     if (!entry) return <NotFound />
     return (
-      <Page title={entry.title} crumbs={[{ name: 'Help', path: paths.help() }]}>
+      <Page title={entry.title} crumbs={[{ name: say('Help'), path: paths.help() }]}>
         <div className={css.page}>
           <Topic entry={entry} />
         </div>
@@ -46,7 +47,7 @@ export default function Help() {
     )
   }
   return (
-    <Page title="Help">
+    <Page title={say('Help')}>
       <Contents
         entries={entries}
         asked={query.get('q') ?? ''}
@@ -83,16 +84,16 @@ function Contents({
         type="search"
         value={text}
         autoFocus
-        placeholder="How do I take goods back?"
+        placeholder={say('How do I take goods back?')}
         onChange={(event) => ask(event.target.value)}
         className={css.search}
-        slotProps={{ htmlInput: { 'aria-label': 'Ask a question' } }}
+        slotProps={{ htmlInput: { 'aria-label': say('Ask a question') } }}
       />
       {q ? (
-        <section className="card" aria-label="Answers">
+        <section className="card" aria-label={say('Answers')}>
           {results.length === 0 ? (
-            <Filtered title={`Nothing found for “${q}”`} onClear={() => ask('')}>
-              Try a word from the page or from the message.
+            <Filtered title={say('Nothing found for “{q}”', { q })} onClear={() => ask('')}>
+              {say('Try a word from the page or from the message.')}
             </Filtered>
           ) : (
             <ol className="p-8">
@@ -109,22 +110,22 @@ function Contents({
         </section>
       ) : (
         <>
-          <section className="card p-16 grid gap-8" aria-label="Your first day">
-            <h2 className="subheading">Your first day</h2>
+          <section className="card p-16 grid gap-8" aria-label={say('Your first day')}>
+            <h2 className="subheading">{say('Your first day')}</h2>
             <p className="muted">
-              The pages that your day happens on, one after the other. You can leave it at any step.
+              {say('The pages that your day happens on, one after the other. You can leave it at any step.')}
             </p>
             <div className="flex gap-8 wrap">
               {toursOf(user.roles).map((role) => (
                 <Button key={role} onClick={() => startTour(user.id, role)}>
-                  {role ? `Tour: ${roleLabel(role)}` : 'Tour'}
+                  {role ? say('Tour: {role}', { role: roleLabel(role) }) : say('Tour')}
                 </Button>
               ))}
             </div>
           </section>
-          <Links title="Guides" entries={of('Guides')} />
-          <Links title="Pages" entries={of('Pages')} />
-          <Links title="Refusals, and what to do" entries={of('Refusals')} />
+          <Links title={say('Guides')} entries={of(say('Guides'))} />
+          <Links title={say('Pages')} entries={of(say('Pages'))} />
+          <Links title={say('Refusals, and what to do')} entries={of(say('Refusals'))} />
         </>
       )}
     </div>

@@ -12,6 +12,7 @@ import { lower } from '../../ui/words'
 import { meaningOf, waysFrom, type Entry } from './entries'
 import { Written } from './Written'
 import css from './Help.module.css'
+import { say } from '../../words/say'
 
 const VERBS: [Verb, string][] = [
   ['view', 'see'],
@@ -38,7 +39,9 @@ export function Topic({ entry }: { entry: Entry }) {
         <article className="card">
           <Status def={entry.def} status={entry.status} />
           <p className="p-16 rule-above">
-            <Link to={paths.help(`type:${entry.def.key}`)}>All statuses of {lower(entry.def.plural)}</Link>
+            <Link to={paths.help(`type:${entry.def.key}`)}>
+              {say('All statuses of {plural}', { plural: lower(entry.def.plural) })}
+            </Link>
           </p>
         </article>
       )
@@ -46,9 +49,9 @@ export function Topic({ entry }: { entry: Entry }) {
       return (
         <article className="card p-16">
           <div className={css.written}>
-            <h2 className="subheading">What it means</h2>
+            <h2 className="subheading">{say('What it means')}</h2>
             <p>{entry.help.means}</p>
-            <h2 className="subheading">What to do</h2>
+            <h2 className="subheading">{say('What to do')}</h2>
             <p>{entry.help.next}</p>
           </div>
         </article>
@@ -67,26 +70,42 @@ function OfType({ def }: { def: DocDef }) {
     <>
       <article className="card p-16">
         <div className={css.written}>
-          <p>With your roles you {may_.length > 0 ? `may ${may_.join(', ')} ${plural}` : `do not open ${plural}`}.</p>
+          <p>
+            {say('With your roles you {value}.', {
+              value:
+                may_.length > 0
+                  ? say('may {list} {plural}', { list: may_.join(', '), plural })
+                  : say('do not open {plural}', { plural }),
+            })}
+          </p>
           {before.length > 0 && (
             <p>
-              {before.map((one) => one.plural).join(', ')} come first: without them there are no {plural}.
+              {say('{list} come first: without them there are no {plural}.', {
+                list: before.map((one) => one.plural).join(', '),
+                plural,
+              })}
             </p>
           )}
-          {required.length > 0 && <p>Required: {required.map(({ label }) => label).join(', ')}.</p>}
-          {offline.length > 0 && <p>Kept and sent later while the server is away: {offline.join(', ')}.</p>}
-          {def.copies.length > 0 && <p>Printed as: {def.copies.map(({ label }) => label).join(', ')}.</p>}
+          {required.length > 0 && (
+            <p>{say('Required: {list}.', { list: required.map(({ label }) => label).join(', ') })}</p>
+          )}
+          {offline.length > 0 && (
+            <p>{say('Kept and sent later while the server is away: {list}.', { list: offline.join(', ') })}</p>
+          )}
+          {def.copies.length > 0 && (
+            <p>{say('Printed as: {list}.', { list: def.copies.map(({ label }) => label).join(', ') })}</p>
+          )}
           {may(user, def, 'view') && (
             <p>
               <Button component={Link} to={paths.list(def.key)}>
-                Open {plural}
+                {say('Open {plural}', { plural })}
               </Button>
             </p>
           )}
         </div>
       </article>
-      <section className={`card ${css.statuses}`} aria-label="Statuses">
-        <h2 className="subheading p-12-16 rule-below">What each status means, and what comes next</h2>
+      <section className={`card ${css.statuses}`} aria-label={say('Statuses')}>
+        <h2 className="subheading p-12-16 rule-below">{say('What each status means, and what comes next')}</h2>
         {def.statuses.map((status) => (
           <Status key={status} def={def} status={status} />
         ))}
@@ -110,12 +129,12 @@ function Status({ def, status }: { def: DocDef; status: string }) {
         <span>{meaningOf(def, status)}</span>
       </p>
       {ways.length > 0 && (
-        <ul aria-label={`What can be done in ${status}`}>
+        <ul aria-label={say('What can be done in {status}', { status })}>
           {ways.map((way, at) => (
             <li key={at} className={css.way}>
               <strong className="bold">{way.label}</strong>
-              {way.by.length > 0 ? ` by ${way.by.join(', ')}` : ' by the system'}
-              {way.to.length > 0 && <span className="muted"> → {way.to.join(' or ')}</span>}
+              {way.by.length > 0 ? say(' by {list}', { list: way.by.join(', ') }) : say(' by the system')}
+              {way.to.length > 0 && <span className="muted"> → {way.to.join(say(' or '))}</span>}
             </li>
           ))}
         </ul>

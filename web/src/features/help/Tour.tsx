@@ -7,14 +7,15 @@ import { endTour, goInTour, startTour, type TourState } from '../../sync/tour'
 import { useUser } from '../../sync/store'
 import { tourOf, toursOf } from './tours'
 import css from './Help.module.css'
+import { say } from '../../words/say'
 
 export default function Tour({ tour }: { tour: TourState }) {
   const user = useUser()
   if (tour.role === null)
     return (
-      <section aria-label="Tour" className={css.tour}>
-        <h2 className="subheading">Welcome, {user.name.split(' ')[0]}</h2>
-        <p className="text-13">A short tour shows the pages that your day happens on.</p>
+      <section aria-label={say('Tour')} className={css.tour}>
+        <h2 className="subheading">{say('Welcome, {split}', { split: user.name.split(' ')[0] })}</h2>
+        <p className="text-13">{say('A short tour shows the pages that your day happens on.')}</p>
         <div className="flex gap-8">
           <Button
             variant="contained"
@@ -22,13 +23,13 @@ export default function Tour({ tour }: { tour: TourState }) {
             size="small"
             onClick={() => startTour(user.id, toursOf(user.roles)[0] ?? '')}
           >
-            Take the tour
+            {say('Take the tour')}
           </Button>
           <Button size="small" onClick={endTour}>
-            Skip it
+            {say('Skip it')}
           </Button>
         </div>
-        <p className="muted text-12">It is always there in the person menu and in Help.</p>
+        <p className="muted text-12">{say('It is always there in the person menu and in Help.')}</p>
       </section>
     )
   return <Steps role={tour.role} at={tour.at} />
@@ -52,10 +53,10 @@ function Steps({ role, at }: { role: string; at: number }) {
   }, [here, navigate, pathname, role, step.path])
   const last = here === steps.length - 1
   return (
-    <section aria-label="Tour" className={css.tour}>
+    <section aria-label={say('Tour')} className={css.tour}>
       <p className="caption">
         {role ? `${roleLabel(role)}, ` : ''}
-        {here + 1} of {steps.length}
+        {say('{here} of {steps}', { here: here + 1, steps: steps.length })}
       </p>
       <h2 ref={head} tabIndex={-1} className="subheading">
         {step.title}
@@ -68,17 +69,17 @@ function Steps({ role, at }: { role: string; at: number }) {
           size="small"
           onClick={() => (last ? endTour() : goInTour(here + 1))}
         >
-          {last ? 'Finish' : 'Next'}
+          {last ? say('Finish') : say('Next')}
         </Button>
         {here > 0 && (
           <Button size="small" onClick={() => goInTour(here - 1)}>
-            Back
+            {say('Back')}
           </Button>
         )}
         <span className="grow" />
         {!last && (
           <Button size="small" variant="text" onClick={endTour}>
-            Skip the tour
+            {say('Skip the tour')}
           </Button>
         )}
       </div>

@@ -8,6 +8,7 @@ import { lower } from '../../ui/words'
 import type { Findable } from './find'
 import { GUIDES, type Guide } from './guides'
 import { REFUSALS, type RefusalHelp } from './refusals'
+import { say } from '../../words/say'
 
 export type Entry = Findable & { key: string; group: string } & (
     | { kind: 'guide'; guide: Guide }
@@ -16,7 +17,7 @@ export type Entry = Findable & { key: string; group: string } & (
     | { kind: 'refusal'; code: Code; help: RefusalHelp }
   )
 
-export const GROUPS = ['Guides', 'Pages', 'Statuses', 'Refusals'] as const
+export const GROUPS = [say('Guides'), say('Pages'), say('Statuses'), say('Refusals')] as const
 
 /** One thing that can be done in a status: by whom, and where it leads. */
 export interface Way {
@@ -43,22 +44,24 @@ export function meaningOf(def: DocDef, status: string): string {
   const ways = waysFrom(def, status)
   const people = [...new Set(ways.filter(({ to, by }) => to.length > 0 && by.length > 0).flatMap(({ by }) => by))]
   const label = lower(def.label)
-  if (status === 'Draft') return `The ${label} is being typed and counts for nothing yet.`
+  if (status === 'Draft') return say('The {label} is being typed and counts for nothing yet.', { label })
   if (!def.under_way.includes(status))
     return ways.length === 0
-      ? `The ${label} has come to its end; nothing more is done to it.`
-      : `The ${label} has come to rest; nobody has to do anything.`
+      ? say('The {label} has come to its end; nothing more is done to it.', { label })
+      : say('The {label} has come to rest; nobody has to do anything.', { label })
   return people.length === 0
-    ? `The system takes the ${label} on from here by itself.`
-    : `The ${label} waits for ${listed(people)}.`
+    ? say('The system takes the {label} on from here by itself.', { label })
+    : say('The {label} waits for {people}.', { label, people: listed(people) })
 }
 
 const listed = (words: string[]) =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  words.length < 2
+    ? (words[0] ?? '')
+    : say('{list} or {value}', { list: words.slice(0, -1).join(', '), value: words.at(-1) })
 
 function guide(one: Guide): Entry {
   // Written for the question, it answers better than what merely holds its words.
-  return { ...one, weight: 1.6, kind: 'guide', key: `guide:${one.key}`, group: 'Guides', guide: one }
+  return { ...one, weight: 1.6, kind: 'guide', key: `guide:${one.key}`, group: say('Guides'), guide: one }
 }
 
 function typeEntry(def: DocDef): Entry {
@@ -66,9 +69,9 @@ function typeEntry(def: DocDef): Entry {
   return {
     kind: 'type',
     key: `type:${def.key}`,
-    group: 'Pages',
+    group: say('Pages'),
     title: def.plural,
-    words: `${def.label} page list`,
+    words: say('{label} page list', { label: def.label }),
     text: `${actions} ${def.fields.map(({ label }) => label).join(' ')}`,
     def,
   }
@@ -79,9 +82,9 @@ function statusEntry(def: DocDef, status: string): Entry {
   return {
     kind: 'status',
     key: `status:${def.key}:${status}`,
-    group: 'Statuses',
+    group: say('Statuses'),
     title: `${status}: ${lower(def.label)}`,
-    words: 'status mean means next',
+    words: say('status mean means next'),
     text: ways.map(({ label, by, to }) => [label, ...by, ...to].join(' ')).join(' '),
     def,
     status,
@@ -93,9 +96,9 @@ function refusalEntry(code: Code): Entry {
   return {
     kind: 'refusal',
     key: `refusal:${code}`,
-    group: 'Refusals',
+    group: say('Refusals'),
     title: help.title,
-    words: `${code.replaceAll('_', ' ')} refused error message`,
+    words: say('{code} refused error message', { code: code.replaceAll('_', ' ') }),
     text: `${help.means} ${help.next}`,
     code,
     help,

@@ -29,6 +29,7 @@ import { sum } from '../../kit/record'
 import { classes } from '../../theme/classes'
 import { IrnState, irnState, NOTES } from './figures'
 import css from './InvoiceDesk.module.css'
+import { many, say } from '../../words/say'
 
 export default function InvoiceDesk() {
   const [query] = useSearchParams()
@@ -58,25 +59,25 @@ function NoteLists() {
 const COLUMNS: GridColumn<'invoice'>[] = [
   {
     key: 'doc_no',
-    head: 'Invoice',
+    head: say('Invoice'),
     pinned: true,
     width: 160,
     sortable: true,
     cell: (row) => (
       <Link to={paths.view('invoice', row.id)} tabIndex={-1} className="semibold">
-        {row.doc_no ?? 'Draft'}
+        {row.doc_no ?? say('Draft')}
       </Link>
     ),
     text: (row) => row.doc_no ?? 'Draft',
   },
-  { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(row.date ?? '') },
-  { key: 'customer_name', head: 'Customer', width: 200, flex: 1, text: (row) => row.customer_name ?? '' },
-  { key: 'irn_state', head: 'E-invoice', width: 118, cell: (row) => <IrnState of={row} />, text: irnState },
-  { key: 'order_no', head: 'Order', width: 170, text: (row) => row.order_no ?? '' },
-  { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => row.vehicle_no ?? '' },
+  { key: 'date', head: say('Date'), width: 98, sortable: true, text: (row) => day(row.date ?? '') },
+  { key: 'customer_name', head: say('Customer'), width: 200, flex: 1, text: (row) => row.customer_name ?? '' },
+  { key: 'irn_state', head: say('E-invoice'), width: 118, cell: (row) => <IrnState of={row} />, text: irnState },
+  { key: 'order_no', head: say('Order'), width: 170, text: (row) => row.order_no ?? '' },
+  { key: 'vehicle_no', head: say('Vehicle'), width: 120, text: (row) => row.vehicle_no ?? '' },
   {
     key: 'weight_g',
-    head: 'MT',
+    head: say('MT'),
     width: 88,
     right: true,
     text: (row) => (row.weight_g ? mt(row.weight_g) : NOTHING),
@@ -89,16 +90,16 @@ const COLUMNS: GridColumn<'invoice'>[] = [
     sortable: true,
     text: (row) => ((row.payable_paise ?? null) === null ? '' : wholeRupees(row.payable_paise!)),
   },
-  { key: 'due_date', head: 'Due', width: 98, sortable: true, text: (row) => day(row.due_date ?? '') },
+  { key: 'due_date', head: say('Due'), width: 98, sortable: true, text: (row) => day(row.due_date ?? '') },
   {
     key: 'ewb_no',
-    head: 'E-way bill',
+    head: say('E-way bill'),
     width: 130,
     cell: (row) =>
       row.ewb_no ? (
         <span>{row.ewb_no}</span>
       ) : row.ewb_needed === true ? (
-        <span className="warn">needed</span>
+        <span className="warn">{say('needed')}</span>
       ) : (
         <span>{NOTHING}</span>
       ),
@@ -106,7 +107,7 @@ const COLUMNS: GridColumn<'invoice'>[] = [
   },
   {
     key: 'status',
-    head: 'Status',
+    head: say('Status'),
     width: 120,
     cell: (row) => <StatusChip status={row.status} />,
     text: (row) => row.status,
@@ -135,18 +136,18 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
   const addable = may(user, def, 'add')
   const filtered = state.q !== '' || state.filters.length > 0
   const empty = filtered ? (
-    <Filtered title="No invoice matches these filters" onClear={state.clear} />
+    <Filtered title={say('No invoice matches these filters')} onClear={state.clear} />
   ) : (
-    <Empty title="No invoice yet">Invoices are created from loadings that have left the yard.</Empty>
+    <Empty title={say('No invoice yet')}>{say('Invoices are created from loadings that have left the yard.')}</Empty>
   )
   return (
     <Page
-      title="Invoices"
+      title={say('Invoices')}
       actions={
         <>
           <NoteLists />
           <Button component={Link} to={paths.portal}>
-            E-invoices
+            {say('E-invoices')}
           </Button>
           <TableMenu def={def} state={state} />
           {addable && (
@@ -156,7 +157,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               startIcon={<Add />}
               onClick={() => void navigate('/invoice/add')}
             >
-              New invoice
+              {say('New invoice')}
             </Button>
           )}
         </>
@@ -171,7 +172,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               def={def as unknown as DocDef}
               state={state}
               where={args.where}
-              what="The invoice list"
+              what={say('The invoice list')}
               empty={empty}
             />
           </div>
@@ -183,7 +184,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
             onOpen={open}
             onPage={setPage}
             empty={empty}
-            what="The invoice list"
+            what={say('The invoice list')}
           />
         ) : (
           <div className={`card ${css.grid}`}>
@@ -212,7 +213,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               onPage={setPage}
               onResize={layout.resize}
               onSelect={onSelect}
-              what="The invoice list"
+              what={say('The invoice list')}
               empty={empty}
             />
             <footer className="grid-foot">
@@ -222,7 +223,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
                     {pieces(page.total)}
                     {page.more && '+'}
                   </strong>{' '}
-                  invoices
+                  {say('invoices')}
                 </span>
               )}
             </footer>
@@ -267,13 +268,13 @@ function Waiting() {
     setTicked((was) => (on ? [...new Set([...was, ...ids])] : was.filter((id) => !ids.includes(id))))
   if (error && !data)
     return (
-      <Card title="Waiting for an invoice">
-        <Failed problem={error} what="The waiting loadings" onRetry={() => void refetch()} />
+      <Card title={say('Waiting for an invoice')}>
+        <Failed problem={error} what={say('The waiting loadings')} onRetry={() => void refetch()} />
       </Card>
     )
   if (!data)
     return (
-      <Card title="Waiting for an invoice">
+      <Card title={say('Waiting for an invoice')}>
         <Skeletons rows={2} />
       </Card>
     )
@@ -281,7 +282,7 @@ function Waiting() {
   return (
     <Card
       pad={0}
-      title={`Waiting for an invoice: ${rows.length}`}
+      title={say('Waiting for an invoice: {rows}', { rows: rows.length })}
       aside={
         chosen.length > 0 ? (
           <Button
@@ -292,15 +293,18 @@ function Waiting() {
             onClick={() => parties.size === 1 && void navigate('/invoice/add', { state: { loadings: ticked } })}
           >
             {parties.size > 1
-              ? 'One invoice is for one customer'
-              : `Invoice ${chosen.length} ${chosen.length === 1 ? 'loading' : 'loadings'}, ${net} MT`}
+              ? say('One invoice is for one customer')
+              : many(chosen.length, 'Invoice {chosen} loading, {net} MT', 'Invoice {chosen} loadings, {net} MT', {
+                  chosen: chosen.length,
+                  net,
+                })}
           </Button>
         ) : (
-          'Oldest first'
+          say('Oldest first')
         )
       }
     >
-      {rows.length === 0 && <p className="p-16 muted">Every loading is invoiced.</p>}
+      {rows.length === 0 && <p className="p-16 muted">{say('Every loading is invoiced.')}</p>}
       <ul className={css.loadings}>
         {byOrder(rows).map((group) => {
           const ids = group.rows.map(({ id }) => id)
@@ -311,7 +315,7 @@ function Waiting() {
                 checked={on}
                 indeterminate={!on && ids.some((id) => ticked.includes(id))}
                 onChange={(event) => toggle(ids, event.target.checked)}
-                slotProps={{ input: { 'aria-label': `Select the loadings of ${group.order}` } }}
+                slotProps={{ input: { 'aria-label': say('Select the loadings of {order}', { order: group.order }) } }}
               />
               <div className={phone ? css.customerPhone : `ellipsis ${css.customer}`}>
                 <strong className="bold">{group.customer}</strong>{' '}
@@ -325,11 +329,11 @@ function Waiting() {
                 </span>
               </div>
               <span className={classes('num nowrap', phone && css.weightPhone)}>
-                {kg(sum(group.rows, (row) => row.net_g) ?? 0)} kg
+                {say('{rows} kg', { rows: kg(sum(group.rows, (row) => row.net_g) ?? 0) })}
               </span>
               <span className={`num nowrap ${css.age}`}>{age(group.since)}</span>
               <Button size="small" onClick={() => void navigate('/invoice/add', { state: { loadings: ids } })}>
-                Invoice
+                {say('Invoice')}
               </Button>
             </li>
           )

@@ -26,6 +26,7 @@ import { NoteEditor } from './NoteEditor'
 import { useWaitingLoadings } from './InvoiceDesk'
 import { CRUMBS, InvoiceView, Parties, Totals } from './InvoiceView'
 import css from './InvoiceEditor.module.css'
+import { say } from '../../words/say'
 
 export default function InvoiceEditor() {
   const [params] = useSearchParams()
@@ -45,7 +46,7 @@ function OfInvoice() {
   const [typing, setTyping] = useState<string | null>(null)
   const onTyping = useCallback((dirty: boolean) => setTyping(dirty ? (id ?? null) : null), [id])
   if (!def) return null
-  if (error && !doc) return <Failed problem={error} what="The invoice" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The invoice')} onRetry={() => void refetch()} />
   if (id && !doc) return <LoadingPage />
   if (doc && !doc.editable && typing !== doc.id) return <InvoiceView def={def} doc={doc} />
   if (orderid && !order.data && !order.error) return <LoadingPage />
@@ -123,9 +124,9 @@ function Editor({
     if (!saved) return
     if (!form.saved(form.record)) {
       setMade(saved)
-      return notify('Draft saved. What you typed since then is not saved yet')
+      return notify(say('Draft saved. What you typed since then is not saved yet'))
     }
-    notify(doc ? 'Draft saved' : 'Draft invoice created')
+    notify(doc ? say('Draft saved') : say('Draft invoice created'))
     void navigate(paths.view('invoice', saved.id), { replace: true })
   }
   useKeys({ 'ctrl+s': () => void keep() })
@@ -144,27 +145,27 @@ function Editor({
       aria-disabled={chosen.length === 0}
     >
       {save.pending
-        ? 'Saving'
+        ? say('Saving')
         : chosen.length === 0
-          ? 'Select loadings first'
+          ? say('Select loadings first')
           : doc
-            ? 'Save draft'
+            ? say('Save draft')
             : chosen.length === 1
-              ? 'Create draft invoice'
-              : `Create draft invoice for ${chosen.length} loadings`}
+              ? say('Create draft invoice')
+              : say('Create draft invoice for {chosen} loadings', { chosen: chosen.length })}
     </Button>
   )
   const total = doc ? (doc.record.payable_paise ?? null) : null
   return (
     <Page
-      title={doc ? 'Draft invoice' : 'New invoice'}
+      title={doc ? say('Draft invoice') : say('New invoice')}
       crumbs={CRUMBS}
       actions={
         <>
           <StatusChip status={doc?.status ?? 'Draft'} />
           {doc && (
             <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.print('invoice', doc.id))}>
-              Preview
+              {say('Preview')}
             </Button>
           )}
         </>
@@ -178,9 +179,10 @@ function Editor({
             confirm={{
               post: {
                 text:
-                  'Posting gives the invoice its number and enters it in the books. ' +
-                  'It cannot be undone, only cancelled or credited.',
-                button: total === null ? 'Post invoice' : `Post invoice ₹${wholeRupees(total)}`,
+                  say('Posting gives the invoice its number and enters it in the books. ') +
+                  say('It cannot be undone, only cancelled or credited.'),
+                button:
+                  total === null ? say('Post invoice') : say('Post invoice ₹{total}', { total: wholeRupees(total) }),
               },
             }}
             before={keepButton}
@@ -210,21 +212,24 @@ function Editor({
             {!doc && (
               <Card>
                 <Finding tone="info">
-                  Rates, tax and totals are worked out from the loadings when the draft is made. The number comes with
-                  posting.
+                  {say(
+                    'Rates, tax and totals are worked out from the loadings when the draft is made. The number comes with posting.',
+                  )}
                 </Finding>
               </Card>
             )}
           </>
         }
       >
-        <Card title="Loadings" pad={0} aside={party ? (party.customer_name ?? '') : undefined}>
+        <Card title={say('Loadings')} pad={0} aside={party ? (party.customer_name ?? '') : undefined}>
           {waiting.error && !waiting.data && (
-            <Failed problem={waiting.error} what="The waiting loadings" onRetry={() => void waiting.refetch()} />
+            <Failed problem={waiting.error} what={say('The waiting loadings')} onRetry={() => void waiting.refetch()} />
           )}
           {!waiting.error && !waiting.data && <Skeletons rows={3} />}
           {waiting.data && offered.length === 0 && chosen.length === 0 && (
-            <Empty title="No loadings to invoice">It appears here when a vehicle has left the yard.</Empty>
+            <Empty title={say('No loadings to invoice')}>
+              {say('It appears here when a vehicle has left the yard.')}
+            </Empty>
           )}
           <ul data-field="loadings">
             {chosen
@@ -234,7 +239,7 @@ function Editor({
                   <Checkbox
                     checked
                     onChange={() => toggle(id, false)}
-                    slotProps={{ input: { 'aria-label': 'Select the loading' } }}
+                    slotProps={{ input: { 'aria-label': say('Select the loading') } }}
                   />
                   {titleOf(doc?.links, 'loading', id)}
                 </li>
@@ -244,7 +249,9 @@ function Editor({
                 <Checkbox
                   checked={chosen.includes(row.id)}
                   onChange={(event) => toggle(row.id, event.target.checked)}
-                  slotProps={{ input: { 'aria-label': `Select ${row.doc_no ?? 'the loading'}` } }}
+                  slotProps={{
+                    input: { 'aria-label': say('Select {doc_no}', { doc_no: row.doc_no ?? say('the loading') }) },
+                  }}
                 />
                 <div className="grow min-0">
                   <strong className="bold">{row.customer_name}</strong>{' '}
@@ -253,13 +260,13 @@ function Editor({
                   </Link>{' '}
                   <span className="muted">{[row.vehicle_no, day(row.date ?? '')].filter(Boolean).join(' · ')}</span>
                 </div>
-                <span className="num nowrap">{kg(row.net_g ?? 0)} kg</span>
+                <span className="num nowrap">{say('{net_g} kg', { net_g: kg(row.net_g ?? 0) })}</span>
               </li>
             ))}
           </ul>
           {form.errorAt('loadings') && <p className={css.problem}>{form.errorAt('loadings')}</p>}
         </Card>
-        <Card title="Invoice">
+        <Card title={say('Invoice')}>
           <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
             {def.fields
               .filter((field) => HEAD.includes(field.key))

@@ -12,6 +12,7 @@ import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { rupees } from '../../ui/format'
 import { NOTES } from './figures'
+import { say } from '../../words/say'
 
 export function NoteButtons({ invoice }: { invoice: string }) {
   const user = useUser()
@@ -33,9 +34,13 @@ export function InvoiceNotes({ invoice }: { invoice: string }) {
   const open = data?.open_paise ?? null
   return (
     <Card
-      title="Credit and debit notes"
+      title={say('Credit and debit notes')}
       pad={0}
-      aside={open !== null && <span className="num">₹{rupees(open)} still to be paid on the invoice</span>}
+      aside={
+        open !== null && (
+          <span className="num">{say('₹{open} still to be paid on the invoice', { open: rupees(open) })}</span>
+        )
+      }
     >
       <NoteRows notes={notes} of="invoice" />
     </Card>

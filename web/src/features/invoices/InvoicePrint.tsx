@@ -8,21 +8,22 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Finding } from '../../kit/parts'
 import { PaperPages } from '../../kit/PaperPages'
 import { usePaper } from '../../kit/usePaper'
+import { say } from '../../words/say'
 
 export default function InvoicePrint() {
   const { id } = useParams()
   const { data: doc, error, refetch } = useDoc('invoice', id)
   const { wish, choices, actions } = usePaper(doc)
-  if (error && !doc) return <Failed problem={error} what="The invoice" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The invoice')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   const missing = doc.warnings.find(({ path }) => path === 'irn')
   const isHeld = doc.warnings.some(({ code }) => code === 'irn_needed')
   return (
     <Page
-      title="Print invoice"
+      title={say('Print invoice')}
       name={doc.doc_no ?? 'Draft invoice'}
       crumbs={[
-        { name: 'Invoices', path: paths.list('invoice') },
+        { name: say('Invoices'), path: paths.list('invoice') },
         { name: doc.doc_no ?? 'Draft', path: paths.view('invoice', doc.id) },
       ]}
       actions={
@@ -37,7 +38,7 @@ export default function InvoicePrint() {
           <Finding
             tone={isHeld ? 'danger' : 'warn'}
             box
-            action={<Link to={paths.view('invoice', doc.id)}>Open the invoice</Link>}
+            action={<Link to={paths.view('invoice', doc.id)}>{say('Open the invoice')}</Link>}
           >
             {missing.message}.
           </Finding>

@@ -11,8 +11,10 @@ import { useFacts, useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { NOTHING, kg, pieces } from '../../ui/format'
+import { say } from '../../words/say'
 
-const qty = (pcs: number, g: number) => (pcs || g ? `${pcs ? `${pieces(pcs)} pcs, ` : ''}${kg(g)} kg` : NOTHING)
+const qty = (pcs: number, g: number) =>
+  pcs || g ? say('{value}{g} kg', { value: pcs ? say('{pcs} pcs, ', { pcs: pieces(pcs) }) : '', g: kg(g) }) : NOTHING
 
 export function InvoiceReturns({ invoice, posted }: { invoice: string; posted: boolean }) {
   const user = useUser()
@@ -31,7 +33,7 @@ export function InvoiceReturns({ invoice, posted }: { invoice: string; posted: b
   if (returns.rows.length === 0 && !asks) return null
   return (
     <Card
-      title="Returns"
+      title={say('Returns')}
       pad={0}
       aside={
         asks && (
@@ -41,7 +43,7 @@ export function InvoiceReturns({ invoice, posted }: { invoice: string; posted: b
             to={paths.add('sales_return', { invoice })}
             startIcon={<AssignmentReturnOutlined />}
           >
-            Start a return
+            {say('Start a return')}
           </Button>
         )
       }
@@ -51,10 +53,10 @@ export function InvoiceReturns({ invoice, posted }: { invoice: string; posted: b
           <table className="stacks data-table">
             <thead>
               <tr>
-                <th>Goods</th>
-                <th className="right">Sold</th>
-                <th className="right">Returned</th>
-                <th className="right">To come</th>
+                <th>{say('Goods')}</th>
+                <th className="right">{say('Sold')}</th>
+                <th className="right">{say('Returned')}</th>
+                <th className="right">{say('To come')}</th>
               </tr>
             </thead>
             <tbody>
@@ -64,13 +66,13 @@ export function InvoiceReturns({ invoice, posted }: { invoice: string; posted: b
                     {row.name}
                     <div className="text-12 muted">{row.batch_no}</div>
                   </td>
-                  <td data-head="Sold" className="number">
+                  <td data-head={say('Sold')} className="number">
                     {qty(row.pcs, row.g)}
                   </td>
-                  <td data-head="Returned" className="number">
+                  <td data-head={say('Returned')} className="number">
                     {qty(row.back_pcs, row.back_g)}
                   </td>
-                  <td data-head="To come" className="number">
+                  <td data-head={say('To come')} className="number">
                     {qty(row.open_pcs, row.open_g)}
                   </td>
                 </tr>
@@ -82,7 +84,7 @@ export function InvoiceReturns({ invoice, posted }: { invoice: string; posted: b
       {returns.rows.length > 0 ? (
         <ReturnRows rows={returns.rows} />
       ) : (
-        <p className="p-16 muted">Nothing of this invoice was returned.</p>
+        <p className="p-16 muted">{say('Nothing of this invoice was returned.')}</p>
       )}
     </Card>
   )

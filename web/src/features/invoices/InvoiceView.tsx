@@ -20,8 +20,9 @@ import { InvoiceLines } from './InvoiceLines'
 import { InvoiceNotes, NoteButtons } from './InvoiceNotes'
 import { InvoiceReturns } from './InvoiceReturns'
 import { PortalFiles } from './PortalFiles'
+import { say } from '../../words/say'
 
-export const CRUMBS = [{ name: 'Invoices', path: paths.list('invoice') }]
+export const CRUMBS = [{ name: say('Invoices'), path: paths.list('invoice') }]
 /** What the step that records them starts with. */
 const RECORDED = [
   'irn',
@@ -41,7 +42,7 @@ export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
   if (payable === null) return null
   const lines = invoice.lines ?? []
   return (
-    <Card title="Total" aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
+    <Card title={say('Total')} aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
       <Sums
         items={taxRows(
           {
@@ -62,7 +63,7 @@ export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
       {invoice.ewb_needed === true && !invoice.ewb_no && (
         <div className="mt-10">
           <Finding tone="warn" box>
-            An e-way bill is needed for this value.
+            {say('An e-way bill is needed for this value.')}
           </Finding>
         </div>
       )}
@@ -72,8 +73,8 @@ export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
 
 export function Parties({ invoice }: { invoice: RecordOf<'invoice'> }) {
   const parties = [
-    ['Bill to', invoice.buyer ?? {}],
-    ['Ship to', invoice.consignee ?? {}],
+    [say('Bill to'), invoice.buyer ?? {}],
+    [say('Ship to'), invoice.consignee ?? {}],
   ] as const
   return (
     <>
@@ -100,7 +101,7 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
   const orders = record.orders ?? []
   return (
     <Page
-      title={doc.doc_no ?? 'Invoice'}
+      title={doc.doc_no ?? say('Invoice')}
       crumbs={CRUMBS}
       actions={
         <>
@@ -113,7 +114,7 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
             startIcon={<PrintOutlined />}
             onClick={() => void navigate(paths.print('invoice', doc.id))}
           >
-            Print
+            {say('Print')}
           </Button>
         </>
       }
@@ -136,7 +137,7 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
           <>
             <Totals invoice={record} />
             <Parties invoice={record} />
-            <PartB title="Part B of the e-way bill" rows={record.part_b ?? []} />
+            <PartB title={say('Part B of the e-way bill')} rows={record.part_b ?? []} />
           </>
         }
       >
@@ -144,15 +145,15 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
           <Facts
             items={[
               {
-                label: 'Customer',
+                label: say('Customer'),
                 value: <Link to={paths.view('customer', record.customer ?? '')}>{record.customer_name}</Link>,
               },
-              { label: 'Date', value: day(record.date ?? '') },
-              { label: 'Due', value: day(record.due_date ?? '') },
+              { label: say('Date'), value: day(record.date ?? '') },
+              { label: say('Due'), value: day(record.due_date ?? '') },
               ...(record.instalments?.length
                 ? [
                     {
-                      label: 'Instalments',
+                      label: say('Instalments'),
                       value: record.instalments
                         .map((part) =>
                           [day(part.due ?? ''), part.amount_paise != null && `₹${rupees(part.amount_paise)}`]
@@ -164,25 +165,33 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
                   ]
                 : []),
               ...(record.interest_bp
-                ? [{ label: 'Interest after the due date', value: `${record.interest_bp / 100}% a year` }]
+                ? [
+                    {
+                      label: say('Interest after the due date'),
+                      value: say('{interest_bp}% a year', { interest_bp: record.interest_bp / 100 }),
+                    },
+                  ]
                 : []),
               ...(record.discount_bp
                 ? [
                     {
-                      label: 'Cash discount',
-                      value: `${record.discount_bp / 100}% until ${day(record.discount_until ?? '')}`,
+                      label: say('Cash discount'),
+                      value: say('{discount_bp}% until {discount_until}', {
+                        discount_bp: record.discount_bp / 100,
+                        discount_until: day(record.discount_until ?? ''),
+                      }),
                     },
                   ]
                 : []),
               {
-                label: 'Order',
+                label: say('Order'),
                 value:
                   orders.length > 0 ? (
                     <>
                       {orders.map((order, at) => (
                         <Link key={order} to={paths.view('order', order)}>
                           {at ? ', ' : ''}
-                          {(record.order_no ?? '').split(', ')[at] ?? 'Order'}
+                          {(record.order_no ?? '').split(', ')[at] ?? say('Order')}
                         </Link>
                       ))}
                     </>
@@ -190,22 +199,22 @@ export function InvoiceView({ def, doc }: { def: DocDef<'invoice'>; doc: DocView
                     ''
                   ),
               },
-              { label: 'Vehicle', value: record.vehicle_no ?? '' },
-              { label: 'E-way bill', value: record.ewb_no ?? '' },
-              { label: 'E-invoice', value: <IrnState of={record} /> },
-              { label: 'IRN', value: record.irn ?? '' },
+              { label: say('Vehicle'), value: record.vehicle_no ?? '' },
+              { label: say('E-way bill'), value: record.ewb_no ?? '' },
+              { label: say('E-invoice'), value: <IrnState of={record} /> },
+              { label: say('IRN'), value: record.irn ?? '' },
             ]}
           />
         </Card>
         {record.cancelled_because && (
           <Finding tone="danger" box>
-            Cancelled: {record.cancelled_because}
+            {say('Cancelled: {cancelled_because}', { cancelled_because: record.cancelled_because })}
           </Finding>
         )}
         <InvoiceLines invoice={record} />
         <InvoiceReturns invoice={doc.id} posted={doc.status === 'Posted'} />
         {doc.status === 'Posted' && <InvoiceNotes invoice={doc.id} />}
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def} doc={doc} />
         </Card>
       </WithRail>

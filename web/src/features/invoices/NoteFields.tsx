@@ -12,6 +12,7 @@ import { useFacts } from '../../sync/docs'
 import { day, kg, pieces, rupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import css from './NoteFields.module.css'
+import { say } from '../../words/say'
 
 type Form = RecordForm<RecordOf<'credit_note'>>
 
@@ -49,18 +50,20 @@ export default function NoteFields({ def, form, known, isNew, boxed }: FormField
             ))}
         </div>
         {def.key === 'credit_note' && data?.gst_until && (
-          <p className="mt-10 muted text-13">With GST until {day(data.gst_until)}.</p>
+          <p className="mt-10 muted text-13">
+            {say('With GST until {gst_until}.', { gst_until: day(data.gst_until) })}
+          </p>
         )}
       </div>
       {reason && BY_TERMS.includes(reason) ? (
         <ByTerms reason={reason} data={data} boxed={boxed} />
       ) : (
-        <section aria-label="Lines of the invoice" className={boxed ? 'card' : undefined}>
-          <h2 className="subheading p-12-16 rule-below">Lines of the invoice</h2>
+        <section aria-label={say('Lines of the invoice')} className={boxed ? 'card' : undefined}>
+          <h2 className="subheading p-12-16 rule-below">{say('Lines of the invoice')}</h2>
           {!invoice || !reason ? (
-            <p className="p-16 muted">Select the invoice and the reason to see its lines.</p>
+            <p className="p-16 muted">{say('Select the invoice and the reason to see its lines.')}</p>
           ) : error && !data ? (
-            <Failed problem={error} what="The lines of the invoice" onRetry={() => void refetch()} />
+            <Failed problem={error} what={say('The lines of the invoice')} onRetry={() => void refetch()} />
           ) : !data ? (
             <Skeletons rows={3} />
           ) : (
@@ -95,14 +98,17 @@ function ByTerms({ reason, data, boxed }: { reason: string; data?: Notable; boxe
   const amount = interest ? data?.interest_paise : data?.cash_discount_paise
   const what = interest ? 'interest' : 'cash discount'
   return (
-    <section aria-label="By the terms of payment" className={boxed ? 'card p-16' : undefined}>
-      <h2 className="subheading">By the terms of payment</h2>
+    <section aria-label={say('By the terms of payment')} className={boxed ? 'card p-16' : undefined}>
+      <h2 className="subheading">{say('By the terms of payment')}</h2>
       <p className="mt-10 num">
         {!data
-          ? 'Select the invoice to see the amount.'
+          ? say('Select the invoice to see the amount.')
           : amount
-            ? `₹${rupees(amount)} of ${what} as of today. The note is saved with what its date comes to.`
-            : `No ${what} can be noted of this invoice today.`}
+            ? say('₹{amount} of {what} as of today. The note is saved with what its date comes to.', {
+                amount: rupees(amount),
+                what,
+              })
+            : say('No {what} can be noted of this invoice today.', { what })}
       </p>
     </section>
   )
@@ -133,14 +139,22 @@ function Line({ line, debit, form, fields }: LineProps) {
         <span>
           <strong className="bold break">{line.name}</strong>
           <div className="text-13 muted num">
-            {qty(line.pcs, line.g)} billed
-            {line.rate_paise !== null && ` at ₹${rupees(line.rate_paise)}/${line.rate_uom ?? ''}`}
+            {say('{pcs} billed', { pcs: qty(line.pcs, line.g) })}
+            {line.rate_paise !== null &&
+              say(' at ₹{rate_paise}/{rate_uom}', {
+                rate_paise: rupees(line.rate_paise),
+                rate_uom: line.rate_uom ?? '',
+              })}
           </div>
         </span>
         <span className="num">
           {nothing
-            ? `Nothing can be ${debit ? 'debited' : 'credited'}`
-            : `${left} can be ${debit ? 'debited' : 'credited'}`}
+            ? debit
+              ? say('Nothing can be debited')
+              : say('Nothing can be credited')
+            : debit
+              ? say('{left} can be debited', { left })
+              : say('{left} can be credited', { left })}
         </span>
       </div>
       {at >= 0 ? (
@@ -165,7 +179,7 @@ function Line({ line, debit, form, fields }: LineProps) {
                 )
               }
             >
-              Leave this line as it is
+              {say('Leave this line as it is')}
             </LinkButton>
           </div>
         </>
@@ -173,7 +187,7 @@ function Line({ line, debit, form, fields }: LineProps) {
         !nothing && (
           <div>
             <Button size="small" onClick={() => form.set('corrections', [...lines, { line: line.line }])}>
-              Correct this line
+              {say('Correct this line')}
             </Button>
           </div>
         )

@@ -24,6 +24,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { lower } from '../../ui/words'
 import type { NoteType } from './figures'
 import { PortalFiles } from './PortalFiles'
+import { say } from '../../words/say'
 
 export type NoteRecord = RecordOf<'credit_note'>
 
@@ -33,7 +34,7 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
   const { data, error, refetch } = useDoc(type, id)
   const doc = data as DocView<'credit_note'> | undefined
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The note" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The note')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   const { record } = doc
   const said = (key: 'reason' | 'gst' | 'irn_state') => {
@@ -43,20 +44,20 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
   const total = record.payable_paise ?? null
   return (
     <Page
-      title={doc.doc_no ?? `Draft ${lower(def.label)}`}
+      title={doc.doc_no ?? say('Draft {label}', { label: lower(def.label) })}
       crumbs={[{ name: def.plural, path: paths.list(type) }]}
       actions={
         <>
           <StatusChip status={doc.status} />
           {doc.editable && may(user, def, 'edit') && (
             <Button component={Link} to={paths.edit(type, doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           <PortalFiles type={type} doc={doc} />
           {doc.status === 'Posted' && (
             <Button component={Link} to={paths.print(type, doc.id)} startIcon={<PrintOutlined />}>
-              Print
+              {say('Print')}
             </Button>
           )}
         </>
@@ -69,9 +70,9 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
           confirm={{
             post: {
               text:
-                'Posting gives the note its number and enters it in the books and in the customer’s account. ' +
-                'It cannot be undone, only corrected by a further note.',
-              button: total === null ? 'Post' : `Post ₹${wholeRupees(total)}`,
+                say('Posting gives the note its number and enters it in the books and in the customer’s account. ') +
+                say('It cannot be undone, only corrected by a further note.'),
+              button: total === null ? say('Post') : say('Post ₹{total}', { total: wholeRupees(total) }),
             },
           }}
         />
@@ -83,30 +84,30 @@ export default function NoteView({ def, id = '' }: DocPageProps) {
           <Facts
             items={[
               {
-                label: 'Customer',
+                label: say('Customer'),
                 value: <Link to={paths.view('customer', record.customer ?? '')}>{record.customer_name}</Link>,
               },
               {
-                label: 'Invoice',
+                label: say('Invoice'),
                 value: <Link to={paths.view('invoice', record.invoice ?? '')}>{record.invoice_no}</Link>,
               },
-              { label: 'Invoice date', value: day(record.invoice_date ?? '') },
-              { label: 'Date', value: record.date ? day(record.date) : '' },
-              { label: 'Reason', value: said('reason') },
-              { label: 'GST', value: said('gst') },
+              { label: say('Invoice date'), value: day(record.invoice_date ?? '') },
+              { label: say('Date'), value: record.date ? day(record.date) : '' },
+              { label: say('Reason'), value: said('reason') },
+              { label: say('GST'), value: said('gst') },
               !!record.sales_return && {
-                label: 'Sales return',
+                label: say('Sales return'),
                 value: <Link to={paths.view('sales_return', record.sales_return)}>{record.return_no}</Link>,
               },
-              { label: 'Due', value: record.due_date ? day(record.due_date) : '' },
-              { label: 'E-invoice', value: said('irn_state') },
-              { label: 'IRN', value: record.irn ?? '' },
-              { label: 'Remarks', value: record.remarks ?? '' },
+              { label: say('Due'), value: record.due_date ? day(record.due_date) : '' },
+              { label: say('E-invoice'), value: said('irn_state') },
+              { label: say('IRN'), value: record.irn ?? '' },
+              { label: say('Remarks'), value: record.remarks ?? '' },
             ]}
           />
         </Card>
         {record.reckoned?.length ? <Reckoned rows={record.reckoned} /> : <NoteLines note={record} links={doc.links} />}
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def} doc={doc as DocView} />
         </Card>
       </WithRail>
@@ -121,16 +122,16 @@ function NoteTotals({ note }: { note: NoteRecord }) {
   const place = placeOf(note)
   return (
     <>
-      <Card title="Total" aside={place && `to ${place}`}>
+      <Card title={say('Total')} aside={place && `to ${place}`}>
         <Sums items={noteSums(note)} />
         {note.amount_in_words && <p className="mt-10 text-12 muted">{note.amount_in_words}</p>}
       </Card>
       {note.set_off_paise != null && (
-        <Card title="Customer’s account">
+        <Card title={say('Customer’s account')}>
           <Sums
             items={[
-              { label: 'Set against the invoice', value: rupees(note.set_off_paise) },
-              { label: 'On account', value: rupees(note.on_account_paise ?? 0) },
+              { label: say('Set against the invoice'), value: rupees(note.set_off_paise) },
+              { label: say('On account'), value: rupees(note.on_account_paise ?? 0) },
             ]}
           />
         </Card>
@@ -159,37 +160,39 @@ export function noteSums(note: NoteRecord) {
 /** How the amount of a note follows from the terms of payment. */
 function Reckoned({ rows }: { rows: NonNullable<NoteRecord['reckoned']> }) {
   return (
-    <Card title="By the terms of payment" pad={0}>
+    <Card title={say('By the terms of payment')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>From</th>
-              <th>Until</th>
-              <th className="right">Days</th>
-              <th className="right">On ₹</th>
-              <th className="right">Rate</th>
-              <th className="right">Amount ₹</th>
+              <th>{say('From')}</th>
+              <th>{say('Until')}</th>
+              <th className="right">{say('Days')}</th>
+              <th className="right">{say('On ₹')}</th>
+              <th className="right">{say('Rate')}</th>
+              <th className="right">{say('Amount ₹')}</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>
-                <td data-head="From">{row.from ? day(row.from) : NOTHING}</td>
-                <td data-head="Until">{row.until ? day(row.until) : NOTHING}</td>
-                <td data-head="Days" className="number">
+                <td data-head={say('From')}>{row.from ? day(row.from) : NOTHING}</td>
+                <td data-head={say('Until')}>{row.until ? day(row.until) : NOTHING}</td>
+                <td data-head={say('Days')} className="number">
                   {row.days ?? 0}
                 </td>
-                <td data-head="On ₹" className="number">
+                <td data-head={say('On ₹')} className="number">
                   {row.base_paise == null ? NOTHING : rupees(row.base_paise)}
                 </td>
-                <td data-head="Rate" className="number">
+                <td data-head={say('Rate')} className="number">
                   {(row.rate_bp ?? 0) / 100}%
                 </td>
-                <td data-head="Amount ₹" className="number semibold">
+                <td data-head={say('Amount ₹')} className="number semibold">
                   {row.amount_paise == null ? NOTHING : rupees(row.amount_paise)}
                   {!!row.given_paise && (
-                    <div className="text-12 muted">after {rupees(row.given_paise)} given before</div>
+                    <div className="text-12 muted">
+                      {say('after {given_paise} given before', { given_paise: rupees(row.given_paise) })}
+                    </div>
                   )}
                 </td>
               </tr>
@@ -206,25 +209,25 @@ function NoteLines({ note, links }: { note: NoteRecord; links: DocView['links'] 
   const money = lines.some((line) => (line.taxable_paise ?? null) !== null)
   if (lines.length === 0) {
     return (
-      <Card title="Lines">
-        <p className="muted">Nothing is corrected yet.</p>
+      <Card title={say('Lines')}>
+        <p className="muted">{say('Nothing is corrected yet.')}</p>
       </Card>
     )
   }
   return (
-    <Card title="Lines" pad={0}>
+    <Card title={say('Lines')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Goods</th>
-              <th>HSN</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th>{say('Goods')}</th>
+              <th>{say('HSN')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
               {money && (
                 <>
-                  <th className="right">{note.reason === 'rate_difference' ? 'Difference ₹' : 'Rate ₹'}</th>
-                  <th className="right">Taxable ₹</th>
+                  <th className="right">{note.reason === 'rate_difference' ? say('Difference ₹') : say('Rate ₹')}</th>
+                  <th className="right">{say('Taxable ₹')}</th>
                 </>
               )}
             </tr>
@@ -238,8 +241,8 @@ function NoteLines({ note, links }: { note: NoteRecord; links: DocView['links'] 
                     {(line.parts ?? []).map((part) => titleOf(links, 'batch', part.batch)).join(', ')}
                   </div>
                 </td>
-                <td data-head="HSN">{line.hsn}</td>
-                <td data-head="Pieces" className="number">
+                <td data-head={say('HSN')}>{line.hsn}</td>
+                <td data-head={say('Pieces')} className="number">
                   {line.pcs ? pieces(line.pcs) : NOTHING}
                 </td>
                 <td data-head="kg" className="number">
@@ -247,7 +250,7 @@ function NoteLines({ note, links }: { note: NoteRecord; links: DocView['links'] 
                 </td>
                 {money && (
                   <>
-                    <td data-head="Rate ₹" className="number">
+                    <td data-head={say('Rate ₹')} className="number">
                       {note.reason === 'discount' ? (
                         NOTHING
                       ) : (
@@ -256,7 +259,7 @@ function NoteLines({ note, links }: { note: NoteRecord; links: DocView['links'] 
                         </span>
                       )}
                     </td>
-                    <td data-head="Taxable ₹" className="number semibold">
+                    <td data-head={say('Taxable ₹')} className="number semibold">
                       {rupees(line.taxable_paise ?? 0)}
                     </td>
                   </>

@@ -27,11 +27,12 @@ import { useToast } from '../../ui/Toasts'
 import { lower } from '../../ui/words'
 import { NOTES } from './figures'
 import css from './Portal.module.css'
+import { say } from '../../words/say'
 
 export default function Portal() {
   const def = docDef('invoice')
   return (
-    <Page title="E-invoices and e-way bills" crumbs={[{ name: def?.plural ?? '', path: paths.list('invoice') }]}>
+    <Page title={say('E-invoices and e-way bills')} crumbs={[{ name: def?.plural ?? '', path: paths.list('invoice') }]}>
       <div className="grid gap-12">
         <Waiting />
         <Answers />
@@ -44,8 +45,8 @@ export default function Portal() {
 const monthOf = (at: string) => `${at.slice(0, 8)}01`
 
 const MADE: Record<MadeBy, string> = {
-  server: 'The file is in your downloads',
-  device: 'The file is in your downloads. The server was not reached: it has only documents that were opened here',
+  server: say('The file is in your downloads'),
+  device: say('The file is in your downloads. The server was not reached: it has only documents that were opened here'),
 }
 
 function Waiting() {
@@ -69,16 +70,18 @@ function Waiting() {
     if ('by' in made) notify(MADE[made.by], { tone: made.by === 'server' ? 'ok' : 'info' })
   }
   return (
-    <Card title="Files for the portals" label="Files for the portals">
+    <Card title={say('Files for the portals')} label={say('Files for the portals')}>
       <div className="grid gap-12">
         <p className="muted text-13">
-          Everything posted in these days that still needs an IRN or an e-way bill, for the portals’ bulk upload.
+          {say(
+            'Everything posted in these days that still needs an IRN or an e-way bill, for the portals’ bulk upload.',
+          )}
         </p>
         <div className="row gap-8 wrap filters">
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Documents"
+            aria-label={say('Documents')}
             value={type}
             onChange={(_, next: DocKey | null) => next && setType(next)}
           >
@@ -88,8 +91,8 @@ function Waiting() {
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
-          <DayField label="From" value={from} max={to} onChange={setFrom} />
-          <DayField label="To" value={to} min={from} max={today()} onChange={setTo} />
+          <DayField label={say('From')} value={from} max={to} onChange={setFrom} />
+          <DayField label={say('To')} value={to} min={from} max={today()} onChange={setTo} />
         </div>
         <div className="row gap-8 wrap">
           <Button
@@ -98,7 +101,7 @@ function Waiting() {
             aria-busy={making === 'inv01'}
             onClick={() => void keep('inv01', 'e-invoices')}
           >
-            INV-01 file
+            {say('INV-01 file')}
           </Button>
           {type === 'invoice' && (
             <Button
@@ -107,7 +110,7 @@ function Waiting() {
               aria-busy={making === 'eway'}
               onClick={() => void keep('eway', 'e-way-bills')}
             >
-              E-way bill file
+              {say('E-way bill file')}
             </Button>
           )}
         </div>
@@ -140,11 +143,11 @@ function Answers() {
   const { read, name, problem, picker } = useFileRead(readPortalAnswers)
   return (
     <>
-      <Card title="Answers of the portals" label="Answers of the portals">
+      <Card title={say('Answers of the portals')} label={say('Answers of the portals')}>
         <FileDrop
-          title={name || 'Drop the portal’s JSON answer here'}
+          title={name || say('Drop the portal’s JSON answer here')}
           about="IRN, acknowledgement, QR, e-way bill and validity are read. Nothing is recorded until you say so."
-          label="Portal’s answer, JSON"
+          label={say('Portal’s answer, JSON')}
           accept=".json,.txt"
           {...picker}
         />
@@ -157,35 +160,35 @@ function Answers() {
 
 function Rows({ rows }: { rows: PortalAnswer[] }) {
   return (
-    <Card title="What they say" pad={0}>
+    <Card title={say('What they say')} pad={0}>
       {rows.length === 0 ? (
-        <Empty title="The file has no answer" />
+        <Empty title={say('The file has no answer')} />
       ) : (
         <Scroll>
           <table className="stacks data-table">
             <thead>
               <tr>
-                <th>Document</th>
-                <th>Customer</th>
-                <th>To record</th>
+                <th>{say('Document')}</th>
+                <th>{say('Customer')}</th>
+                <th>{say('To record')}</th>
                 <th>
-                  <span className="visually-hidden">Record</span>
+                  <span className="visually-hidden">{say('Record')}</span>
                 </th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row, at) => (
                 <tr key={at}>
-                  <td data-head="Document" className="nowrap">
+                  <td data-head={say('Document')} className="nowrap">
                     {row.doc_type && row.id ? (
                       <Link to={paths.view(row.doc_type as DocKey, row.id)} className="semibold">
                         {row.number}
                       </Link>
                     ) : (
-                      row.number || 'No number'
+                      row.number || say('No number')
                     )}
                   </td>
-                  <td data-head="Customer">{row.customer_name}</td>
+                  <td data-head={say('Customer')}>{row.customer_name}</td>
                   <td className="whole">
                     {row.why ? (
                       <span className="warn break">{row.why}</span>
@@ -217,7 +220,7 @@ function Rows({ rows }: { rows: PortalAnswer[] }) {
 function Record({ row, type, id }: { row: PortalAnswer; type: 'invoice'; id: string }) {
   const act = useAct(type, id)
   const [done, setDone] = useState(false)
-  if (done) return <span className="muted text-13">Recorded</span>
+  if (done) return <span className="muted text-13">{say('Recorded')}</span>
   const run = async () => {
     const inputs = Object.fromEntries(row.noted.map((one) => [one.key, one.value]))
     if (await act.run('record', row.version, inputs)) setDone(true)
@@ -228,11 +231,11 @@ function Record({ row, type, id }: { row: PortalAnswer; type: 'invoice'; id: str
         size="small"
         variant="contained"
         color="primary"
-        aria-label={`Record on ${lower(docDef(type)?.label ?? '')} ${row.number}`}
+        aria-label={say('Record on {label} {number}', { label: lower(docDef(type)?.label ?? ''), number: row.number })}
         aria-busy={act.pending}
         onClick={() => void run()}
       >
-        {act.pending ? 'Saving' : 'Record'}
+        {act.pending ? say('Saving') : say('Record')}
       </Button>
       {act.problem && (
         <span role="alert" className="danger text-12">

@@ -7,6 +7,7 @@ import { downloadPortal, type PortalFile } from '../../sync/portal'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { useToast } from '../../ui/Toasts'
+import { say } from '../../words/say'
 
 interface Props {
   type: 'invoice' | 'credit_note' | 'debit_note'
@@ -22,19 +23,19 @@ export function PortalFiles({ type, doc }: Props) {
   const keep = async (file: PortalFile, word: string) => {
     const name = `${word}-${(doc.doc_no ?? '').replaceAll('/', '-')}`
     const made = await downloadPortal({ file, doc_type: type, ids: [doc.id] }, name)
-    if ('by' in made) notify('The file is in your downloads', { tone: 'ok' })
+    if ('by' in made) notify(say('The file is in your downloads'), { tone: 'ok' })
     else notify(made.detail, { tone: 'danger' })
   }
   return (
     <>
       {irn_state === 'needed' && (
         <Button startIcon={<DownloadOutlined />} onClick={() => void keep('inv01', 'e-invoice')}>
-          INV-01
+          {say('INV-01')}
         </Button>
       )}
       {type === 'invoice' && ewb_needed === true && (
         <Button startIcon={<DownloadOutlined />} onClick={() => void keep('eway', 'e-way-bill')}>
-          E-way bill file
+          {say('E-way bill file')}
         </Button>
       )}
     </>

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { usePreviews } from '../../core'
 import css from './Qr.module.css'
+import { say } from '../../words/say'
 
 const QUIET = 2
 
@@ -16,7 +17,7 @@ export function Qr({ text, size }: { text: string; size: number }) {
       height={size}
       viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       role="img"
-      aria-label="QR code of the invoice"
+      aria-label={say('QR code of the invoice')}
       shapeRendering="crispEdges"
       className={css.code}
     >

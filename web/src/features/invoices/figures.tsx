@@ -4,6 +4,7 @@ import { docDef } from '../../core'
 import type { LineOf, RecordOf } from '../../core/records'
 import { plainValue } from '../../docs/fields/FieldValue'
 import { NOTHING, kg, quantity } from '../../ui/format'
+import { say } from '../../words/say'
 
 /** The types of notes against an invoice. */
 export const NOTES = ['credit_note', 'debit_note'] as const
@@ -23,15 +24,17 @@ export function IrnState({ of }: { of: Pick<RecordOf<'invoice'>, 'irn_state'> })
 export function billed(line: LineOf<'invoice', 'lines'>): string {
   return line.qty_micro
     ? `${quantity(line.qty_micro)} ${line.uqc ?? ''}`
-    : `${kg(line.billed_g ?? line.weight_g ?? 0)} kg`
+    : say('{billed_g} kg', { billed_g: kg(line.billed_g ?? line.weight_g ?? 0) })
 }
 
 /** Another posted or cancelled the invoice that something is typed into. */
 export function NoLongerEditable({ status, onOpen }: { status: string; onOpen: () => void }) {
   return (
     <div role="status">
-      <Finding tone="warn" box action={<LinkButton onClick={onOpen}>Open the invoice</LinkButton>}>
-        The invoice is now {status}. What you typed stays here until you open it, and can no longer be saved.
+      <Finding tone="warn" box action={<LinkButton onClick={onOpen}>{say('Open the invoice')}</LinkButton>}>
+        {say('The invoice is now {status}. What you typed stays here until you open it, and can no longer be saved.', {
+          status,
+        })}
       </Finding>
     </div>
   )

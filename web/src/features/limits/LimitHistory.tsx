@@ -6,18 +6,19 @@ import { paths } from '../../docs/paths'
 import { Card, Scroll } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { NOTHING, day, wholeRupees } from '../../ui/format'
+import { say } from '../../words/say'
 
 export function LimitHistory({ limits, links }: { limits: LimitInForce[]; links: Links }) {
   if (limits.length === 0) return null
   return (
-    <Card title="Limits so far" pad={0}>
+    <Card title={say('Limits so far')} pad={0}>
       <Scroll>
         <table className="data-table">
           <thead>
             <tr>
-              <th>Limit</th>
-              <th>From</th>
-              <th>Until</th>
+              <th>{say('Limit')}</th>
+              <th>{say('From')}</th>
+              <th>{say('Until')}</th>
               <th className="right">₹</th>
             </tr>
           </thead>
@@ -28,9 +29,9 @@ export function LimitHistory({ limits, links }: { limits: LimitInForce[]; links:
                   {limit.order ? (
                     <Link to={paths.view('order', limit.order)}>{titleOf(links, 'order', limit.order)}</Link>
                   ) : limit.temporary ? (
-                    'Temporary'
+                    say('Temporary')
                   ) : (
-                    'Permanent'
+                    say('Permanent')
                   )}
                 </td>
                 <td>{limit.from ? day(limit.from) : NOTHING}</td>

@@ -27,6 +27,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { LimitHistory } from './LimitHistory'
 import { LEVEL_OF, STEPS } from './views'
+import { say } from '../../words/say'
 
 type Doc = DocView<'credit_limit_request'>
 type Def = DocDef<'credit_limit_request'>
@@ -37,7 +38,8 @@ export function LimitRequest({ level }: { level?: string }) {
   const def = docDef('credit_limit_request')
   const { data: doc, error, refetch } = useDoc('credit_limit_request', editid)
   if (!def || !editid || error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The credit limit request" onRetry={() => void refetch()} />
+  if (error && !doc)
+    return <Failed problem={error} what={say('The credit limit request')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Opened key={doc.id} doc={doc} def={def} level={level} />
 }
@@ -45,7 +47,7 @@ export function LimitRequest({ level }: { level?: string }) {
 function Opened({ doc, def, level }: { doc: Doc; def: Def; level: string | undefined }) {
   const user = useUser()
   const navigate = useNavigate()
-  const name = doc.doc_no ?? 'Draft credit limit request'
+  const name = doc.doc_no ?? say('Draft credit limit request')
   const waiting = usePlace('credit_limit_request', doc.id)
   const place = level ? waiting : null
   const turn = LEVEL_OF[doc.status]
@@ -56,7 +58,7 @@ function Opened({ doc, def, level }: { doc: Doc; def: Def; level: string | undef
   }
   return (
     <Page
-      title={level ? 'Credit limit approval' : name}
+      title={level ? say('Credit limit approval') : name}
       name={name}
       crumbs={[
         { name: def.plural, path: paths.list(def.key) },
@@ -65,19 +67,17 @@ function Opened({ doc, def, level }: { doc: Doc; def: Def; level: string | undef
       actions={
         <>
           {place && (
-            <span className="text-13 muted nowrap num">
-              {place.at} of {place.of}
-            </span>
+            <span className="text-13 muted nowrap num">{say('{at} of {of}', { at: place.at, of: place.of })}</span>
           )}
           <StatusChip status={doc.status} />
           {doc.editable && may(user, def, 'edit') && (
             <Button component={Link} to={paths.edit(def.key, doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           {decides && (
             <Button component={Link} to={paths.limitStep(turn, doc.id)} startIcon={<FactCheckOutlined />}>
-              Review
+              {say('Review')}
             </Button>
           )}
         </>
@@ -101,7 +101,7 @@ function Opened({ doc, def, level }: { doc: Doc; def: Def; level: string | undef
         <Asked doc={doc} def={def} />
         <Said doc={doc} def={def} />
         <Security doc={doc} def={def} />
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def as DocDef} doc={doc as DocView} />
         </Card>
       </WithRail>
@@ -128,7 +128,7 @@ function Beside({ doc }: { doc: Doc }) {
       )}
       {credit.data && (
         <CreditCard
-          title={`Credit of ${doc.record.customer_name ?? 'the customer'}`}
+          title={say('Credit of {customer_name}', { customer_name: doc.record.customer_name ?? say('the customer') })}
           credit={credit.data}
           order={null}
         />
@@ -157,19 +157,23 @@ function Asked({ doc, def }: { doc: Doc; def: Def }) {
     }
   }
   return (
-    <Card title="Request">
+    <Card title={say('Request')}>
       <div className="grid gap-16">
         <Facts
           items={[
             {
-              label: 'Customer',
+              label: say('Customer'),
               value: <Link to={paths.view('customer', record.customer ?? '')}>{record.customer_name}</Link>,
             },
-            { label: 'Type', value: kind },
-            record.amount_paise != null && { label: 'Amount', value: money(record.amount_paise), num: true },
-            record.granted_paise != null && { label: 'Approved amount', value: money(record.granted_paise), num: true },
+            { label: say('Type'), value: kind },
+            record.amount_paise != null && { label: say('Amount'), value: money(record.amount_paise), num: true },
+            record.granted_paise != null && {
+              label: say('Approved amount'),
+              value: money(record.granted_paise),
+              num: true,
+            },
             record.order != null && {
-              label: 'Order',
+              label: say('Order'),
               value: (
                 <Link to={paths.view('order', record.order)}>
                   {record.order_no ?? titleOf(links, 'order', record.order)}
@@ -177,12 +181,12 @@ function Asked({ doc, def }: { doc: Doc; def: Def }) {
               ),
             },
             (record.granted_from ?? record.from) != null && {
-              label: 'From',
+              label: say('From'),
               value: day(record.granted_from ?? record.from),
             },
-            record.to != null && { label: 'To', value: day(record.to) },
+            record.to != null && { label: say('To'), value: day(record.to) },
             record.replaced_by != null && {
-              label: 'Replaced by',
+              label: say('Replaced by'),
               value: (
                 <Link to={paths.view(def.key, record.replaced_by)}>{titleOf(links, def.key, record.replaced_by)}</Link>
               ),
@@ -203,17 +207,17 @@ function Said({ doc, def }: { doc: Doc; def: Def }) {
   const words = (key: string, value: string | null | undefined) =>
     fields.find((field) => field.key === key)?.choices.find((one) => one.key === value)?.label ?? value
   return (
-    <Card title="Decisions" pad={0}>
+    <Card title={say('Decisions')} pad={0}>
       <Scroll>
         <table className="data-table">
           <thead>
             <tr>
-              <th>Level</th>
-              <th>By</th>
-              <th>At</th>
-              <th>Recommendation</th>
-              <th className="right">Amount ₹</th>
-              <th>Remarks</th>
+              <th>{say('Level')}</th>
+              <th>{say('By')}</th>
+              <th>{say('At')}</th>
+              <th>{say('Recommendation')}</th>
+              <th className="right">{say('Amount ₹')}</th>
+              <th>{say('Remarks')}</th>
             </tr>
           </thead>
           <tbody>

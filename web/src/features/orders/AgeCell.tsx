@@ -5,6 +5,7 @@ import type { Row } from '../../core/records'
 import { age, moment } from '../../ui/format'
 import { urgency } from '../../kit/queue'
 import { classes } from '../../theme/classes'
+import { say } from '../../words/say'
 
 export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) {
   const { since } = row
@@ -18,7 +19,7 @@ export function AgeCell({ row, queue }: { row: Row; queue: Queue | undefined }) 
       )}
       title={moment(since)}
     >
-      {how === 'late' && <AlarmOutlined aria-label="late" className="text-15" />}
+      {how === 'late' && <AlarmOutlined aria-label={say('late')} className="text-15" />}
       {age(since)}
     </span>
   )

@@ -11,6 +11,7 @@ import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { StatusChip } from '../../ui/StatusChip'
+import { say } from '../../words/say'
 
 const TYPE = 'credit_limit_request'
 /** Orders that need no credit. */
@@ -37,24 +38,24 @@ export function AskLimit({ order, credit }: { order: DocView<'order'>; credit: C
   const asks = may(user, def, 'add') && !credit.request && !WITHOUT.has(order.status)
   if (!asks && !credit.request) return null
   return (
-    <Card title="Credit limit">
+    <Card title={say('Credit limit')}>
       <div className="grid gap-10">
         {credit.request && (
           <div className="flex between gap-8 wrap">
             <span className="text-13">
-              {waiting.data?.doc_no ?? 'A request'} waits for a decision{' '}
-              {waiting.data && <StatusChip status={waiting.data.status} />}
+              {waiting.data?.doc_no ?? say('A request')}
+              {say(' waits for a decision')} {waiting.data && <StatusChip status={waiting.data.status} />}
             </span>
             <Button size="small" onClick={() => setOpened({ id: credit.request ?? null })}>
-              Open request
+              {say('Open request')}
             </Button>
           </div>
         )}
-        {own_paise > 0 && <Finding tone="info">This order has a limit of its own</Finding>}
+        {own_paise > 0 && <Finding tone="info">{say('This order has a limit of its own')}</Finding>}
         {asks && (
           <div>
             <Button startIcon={<AddCardOutlined />} onClick={() => setOpened({ id: null })}>
-              Ask for a limit
+              {say('Ask for a limit')}
             </Button>
           </div>
         )}

@@ -33,12 +33,13 @@ import { titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 import { classes } from '../../theme/classes'
 import css from './BmApproval.module.css'
+import { say } from '../../words/say'
 
 export default function BmApproval() {
   const { orderid } = useParams()
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
-  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <Approval key={doc.id} def={def} doc={doc} />
 }
@@ -85,9 +86,9 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
     problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === key)?.message ?? null
   return (
     <Page
-      title={phone ? (doc.doc_no ?? 'Order') : 'Branch manager’s approval'}
+      title={phone ? (doc.doc_no ?? say('Order')) : say('Branch manager’s approval')}
       name={doc.doc_no ?? 'Order'}
-      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={<StatusChip status={doc.status} />}
       held={deeds.pending}
       bar={
@@ -110,7 +111,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
           rail={
             <>
               {open && (
-                <Card title="Your decision" aside={changes ? 'with changes' : undefined} className={css.changed}>
+                <Card title={say('Your decision')} aside={changes ? 'with changes' : undefined} className={css.changed}>
                   <div className="grid gap-12">
                     {reason && (below.length > 0 || errorAt('override_reason')) && (
                       <FieldInput
@@ -124,7 +125,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
                     <FieldInput
                       field={{
                         ...(approve.inputs.find((input) => input.key === 'remarks') ?? def.fields[0]!),
-                        label: 'Remarks',
+                        label: say('Remarks'),
                         kind: 'note',
                         required: changes !== null,
                       }}
@@ -137,9 +138,11 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
                       <Finding
                         tone="info"
                         box
-                        action={<LinkButton onClick={() => form.replace(doc.record)}>Discard changes</LinkButton>}
+                        action={
+                          <LinkButton onClick={() => form.replace(doc.record)}>{say('Discard changes')}</LinkButton>
+                        }
                       >
-                        Your changes are approved with it; Sales sees what changed.
+                        {say('Your changes are approved with it; Sales sees what changed.')}
                       </Finding>
                     )}
                   </div>
@@ -172,11 +175,11 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
         >
           <Head doc={doc} quote={facts.quote} since={doc.since} />
           <Findings quote={facts.quote} doc={doc} />
-          <Card pad={0} title="Lines">
+          <Card pad={0} title={say('Lines')}>
             <EditLines doc={doc} form={form} quote={facts.quote} open={open} />
           </Card>
           {open && (
-            <Card title="Change the order">
+            <Card title={say('Change the order')}>
               <div className="fields">
                 {def.fields
                   .filter((field) => CHANGED.includes(field.key))
@@ -207,7 +210,7 @@ function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; sinc
   const total = quote.total_paise || (record.total_paise ?? null)
   const margin = marginOf(quote.margin_paise, quote.taxable_paise)
   return (
-    <Card aside={undefined} label="Order">
+    <Card aside={undefined} label={say('Order')}>
       <div className="flex between gap-12 items-baseline">
         <h2 className={css.customer}>{record.customer_name}</h2>
         <span className="nowrap muted text-13" title={moment(since)}>
@@ -227,9 +230,9 @@ function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; sinc
         className="text-18"
         gap={40}
         items={[
-          total !== null && { label: '₹ incl. GST', value: wholeRupees(total), num: true },
-          { label: 'MT', value: mt(quote.weight_g || (record.weight_g ?? 0)), num: true },
-          margin !== '' && { label: 'Margin', value: margin, num: true },
+          total !== null && { label: say('₹ incl. GST'), value: wholeRupees(total), num: true },
+          { label: say('MT'), value: mt(quote.weight_g || (record.weight_g ?? 0)), num: true },
+          margin !== '' && { label: say('Margin'), value: margin, num: true },
         ]}
       />
     </Card>
@@ -241,7 +244,7 @@ function Findings({ quote, doc }: { quote: Quote; doc: DocView<'order'> }) {
   const about = quote.findings.filter((found) => found.code !== 'credit_short')
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
   return (
-    <Card label="Findings">
+    <Card label={say('Findings')}>
       <div className="grid gap-10">
         {about.map((found) => (
           <Finding
@@ -252,20 +255,24 @@ function Findings({ quote, doc }: { quote: Quote; doc: DocView<'order'> }) {
             {lineOf(found.path) === undefined ? (
               ''
             ) : (
-              <strong className="bold">Line {Number(lineOf(found.path)) + 1}: </strong>
+              <strong className="bold">{say('Line {path}: ', { path: Number(lineOf(found.path)) + 1 })}</strong>
             )}
             {found.message}
           </Finding>
         ))}
         {!about.some((found) => found.code === 'stock_short') && quote.lines.length > 0 && (
-          <Finding tone="ok">All lines in stock</Finding>
+          <Finding tone="ok">{say('All lines in stock')}</Finding>
         )}
         {!about.some((found) => found.code === 'below_floor') && quote.lines.length > 0 && (
-          <Finding tone="ok">No rate is below its floor price</Finding>
+          <Finding tone="ok">{say('No rate is below its floor price')}</Finding>
         )}
         {typeof quote.credit_after_paise === 'number' &&
           (quote.credit_after_paise >= 0 ? (
-            <Finding tone="ok">Credit after this order ₹{wholeRupees(quote.credit_after_paise)}</Finding>
+            <Finding tone="ok">
+              {say('Credit after this order ₹{credit_after_paise}', {
+                credit_after_paise: wholeRupees(quote.credit_after_paise),
+              })}
+            </Finding>
           ) : (
             quote.findings
               .filter((found) => found.code === 'credit_short')
@@ -292,7 +299,7 @@ function AskForTransfer({ doc }: { doc: DocView<'order'> }) {
       component={Link}
       to={paths.add('transfer', { order: doc.id, to_yard: doc.record.yard ?? '' })}
     >
-      Request a transfer
+      {say('Request a transfer')}
     </Button>
   )
 }
@@ -317,26 +324,26 @@ function EditLines({
       <table className={`data-table ${css.lines}`}>
         <thead>
           <tr>
-            <th scope="col">SKU</th>
+            <th scope="col">{say('SKU')}</th>
             <th className={css.pieces} scope="col">
-              Pieces
+              {say('Pieces')}
             </th>
             <th className="right" scope="col">
-              kg
+              {say('kg')}
             </th>
             {rates && (
               <th className={css.rate} scope="col">
-                Rate ₹
+                {say('Rate ₹')}
               </th>
             )}
             {rates && (
               <th className="right" scope="col">
-                Floor ₹
+                {say('Floor ₹')}
               </th>
             )}
             {rates && (
               <th className="right" scope="col">
-                Amount ₹
+                {say('Amount ₹')}
               </th>
             )}
           </tr>
@@ -358,7 +365,11 @@ function EditLines({
                 </td>
                 <td>
                   {open && ((doc.record.lines ? (doc.record.lines ?? [])[at] : null)?.pcs ?? null) !== null ? (
-                    <CellNumber label={`Pieces, line ${at + 1}`} {...form.at(`lines.${at}.pcs`)} unit="pieces" />
+                    <CellNumber
+                      label={say('Pieces, line {at}', { at: at + 1 })}
+                      {...form.at(`lines.${at}.pcs`)}
+                      unit="pieces"
+                    />
                   ) : (
                     <span className="number block">{pieces(line.pcs ?? 0)}</span>
                   )}
@@ -368,7 +379,7 @@ function EditLines({
                   <td>
                     {open ? (
                       <CellNumber
-                        label={`Rate, line ${at + 1}`}
+                        label={say('Rate, line {at}', { at: at + 1 })}
                         {...form.at(`lines.${at}.rate_paise`)}
                         unit="rate"
                         warn={found.some((one) => one.code === 'below_floor')}
@@ -418,8 +429,8 @@ function PhoneLines({
               )}
             </div>
             <div className="num text-13 muted">
-              {line.pcs ? `${pieces(line.pcs)} pcs · ` : ''}
-              {mt(worked?.weight_g || (line.weight_g ?? 0))} MT
+              {line.pcs ? say('{pcs} pcs · ', { pcs: pieces(line.pcs) }) : ''}
+              {say('{weight_g} MT', { weight_g: mt(worked?.weight_g || (line.weight_g ?? 0)) })}
               {rate !== null && ` · ₹${rupees(rate)} / ${line.rate_uom ?? ''}`}
             </div>
             {found.map((one) => (
@@ -431,7 +442,7 @@ function PhoneLines({
               <div className={css.line}>
                 {((doc.record.lines ?? [])[at]?.pcs ?? null) !== null && (
                   <CellNumber
-                    label={`Pieces, line ${at + 1}`}
+                    label={say('Pieces, line {at}', { at: at + 1 })}
                     {...form.at(`lines.${at}.pcs`)}
                     unit="pieces"
                     suffix="pcs"
@@ -439,7 +450,7 @@ function PhoneLines({
                 )}
                 {rate !== null && (
                   <CellNumber
-                    label={`Rate, line ${at + 1}`}
+                    label={say('Rate, line {at}', { at: at + 1 })}
                     {...form.at(`lines.${at}.rate_paise`)}
                     unit="rate"
                     suffix={`₹/${line.rate_uom ?? ''}`}
@@ -463,7 +474,7 @@ function LastSales({ doc }: { doc: DocView<'order'> }) {
   const others = (data?.rows ?? []).filter((row) => row.id !== doc.id && row.doc_no).slice(0, SALES - 1)
   if (others.length === 0) return null
   return (
-    <Card title={`Last orders of ${name}`} pad={0}>
+    <Card title={say('Last orders of {name}', { name })} pad={0}>
       <ul>
         {others.map((row) => (
           <OldSale key={row.id} id={row.id} skus={new Set((doc.record.lines ?? []).map((line) => line.sku ?? ''))} />
@@ -487,9 +498,16 @@ function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
       <span className="muted">{day(data.record.date ?? '')}</span>
       <span className="num grow">
         {same.length === 0 ? (
-          <span className="muted">No common items</span>
+          <span className="muted">{say('No common items')}</span>
         ) : (
-          same.map((line) => `${titleOf(data.links, 'sku', line.sku)} at ₹${rupees(line.rate_paise!)}`).join(' · ')
+          same
+            .map((line) =>
+              say('{links} at ₹{rate_paise}', {
+                links: titleOf(data.links, 'sku', line.sku),
+                rate_paise: rupees(line.rate_paise!),
+              }),
+            )
+            .join(' · ')
         )}
       </span>
     </li>

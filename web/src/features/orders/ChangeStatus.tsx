@@ -22,11 +22,12 @@ import { useOrderAct } from './OrderActions'
 import { Card, usePhone } from '../../kit/parts'
 import { RoadStrip } from './RoadStrip'
 import css from './ChangeStatus.module.css'
+import { say } from '../../words/say'
 
 export default function ChangeStatus() {
   const { orderid } = useParams()
   const { data: doc, error, refetch } = useDoc('order', orderid)
-  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Legal doc={doc} />
 }
@@ -59,10 +60,10 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   }
   return (
     <Page
-      title="Change status"
+      title={say('Change status')}
       name={doc.doc_no ?? 'Order'}
       crumbs={[
-        { name: 'Orders', path: paths.list('order') },
+        { name: say('Orders'), path: paths.list('order') },
         { name: doc.doc_no ?? 'Draft', path: back },
       ]}
       actions={<StatusChip status={doc.status} />}
@@ -79,9 +80,11 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
             {deeds.problem.detail}
           </p>
         )}
-        <Card title="Possible now" pad={0}>
+        <Card title={say('Possible now')} pad={0}>
           {legal.length === 0 && (
-            <Empty title="No action is possible now">It is waiting for someone else, or it is complete.</Empty>
+            <Empty title={say('No action is possible now')}>
+              {say('It is waiting for someone else, or it is complete.')}
+            </Empty>
           )}
           <ul>
             {legal.map((one) => (
@@ -99,7 +102,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
           </ul>
         </Card>
         {locked.length > 0 && (
-          <Card title="Not possible now" pad={0}>
+          <Card title={say('Not possible now')} pad={0}>
             <ul>
               {locked.map((one) => (
                 <li key={one.action} className={`divided ${css.lockedStep}`}>
@@ -135,8 +138,8 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
 }
 
 function asks(one: ActionView): string {
-  if (PAGES[one.action]) return 'Opens the yard page'
-  if (one.inputs.length === 0) return 'Nothing else is needed'
+  if (PAGES[one.action]) return say('Opens the yard page')
+  if (one.inputs.length === 0) return say('Nothing else is needed')
   const names = (inputs: ActionView['inputs']) => inputs.map((input) => lower(input.label)).join(', ')
   const [must, may] = [one.inputs.filter((input) => input.required), one.inputs.filter((input) => !input.required)]
   return [

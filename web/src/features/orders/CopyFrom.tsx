@@ -14,6 +14,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { askedOf } from './facts'
 import { titleOf } from '../../kit/record'
 import css from './CopyFrom.module.css'
+import { say } from '../../words/say'
 
 const KEPT = [
   'customer',
@@ -32,15 +33,23 @@ const KEPT = [
 function said(change: Changed, name: string): string {
   switch (change.kind) {
     case 'discontinued':
-      return `${name} is no longer sold and was left out`
+      return say('{name} is no longer sold and was left out', { name })
     case 'price':
       return change.now_paise === null
-        ? `${name} has no price today`
-        : `${name}: ₹${wholeRupees(change.before_paise)} then, ₹${wholeRupees(change.now_paise)} today`
+        ? say('{name} has no price today', { name })
+        : say('{name}: ₹{before_paise} then, ₹{now_paise} today', {
+            name,
+            before_paise: wholeRupees(change.before_paise),
+            now_paise: wholeRupees(change.now_paise),
+          })
     case 'weight_per_piece':
-      return `${name}: a piece weighed ${kg(change.before_g)} kg then, ${kg(change.now_g)} kg today`
+      return say('{name}: a piece weighed {before_g} kg then, {now_g} kg today', {
+        name,
+        before_g: kg(change.before_g),
+        now_g: kg(change.now_g),
+      })
     case 'short':
-      return `${name}: only ${pieces(change.free_pcs)} pieces are free`
+      return say('{name}: only {free_pcs} pieces are free', { name, free_pcs: pieces(change.free_pcs) })
   }
 }
 
@@ -101,11 +110,13 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div className="p-20 grid gap-12">
         <h2 id={id} className="heading">
-          Copy from a previous order
+          {say('Copy from a previous order')}
         </h2>
         {!data && <Skeletons rows={4} />}
         {data?.rows.length === 0 && (
-          <p className="muted">{customer ? 'This customer has no orders yet.' : 'There are no orders yet.'}</p>
+          <p className="muted">
+            {customer ? say('This customer has no orders yet.') : say('There are no orders yet.')}
+          </p>
         )}
         <ul className={css.list}>
           {data?.rows.map((row) => (
@@ -114,7 +125,7 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
                 <strong className="bold">
                   {row.customer_name} <span className="muted regular">{row.doc_no}</span>
                 </strong>
-                <span className="num">{mt(row.weight_g ?? 0)} MT</span>
+                <span className="num">{say('{weight_g} MT', { weight_g: mt(row.weight_g ?? 0) })}</span>
                 <span>
                   <StatusChip status={row.status} />
                 </span>
@@ -124,7 +135,7 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
           ))}
         </ul>
         <div>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{say('Back')}</Button>
         </div>
       </div>
     </Dialog>

@@ -28,12 +28,13 @@ import { usePlace } from '../../kit/queue'
 import { RoadStrip } from './RoadStrip'
 import { classes } from '../../theme/classes'
 import css from './CreditApproval.module.css'
+import { say } from '../../words/say'
 
 export default function CreditApproval() {
   const { orderid } = useParams()
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
-  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <Approval key={doc.id} doc={doc} />
 }
@@ -73,9 +74,9 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
   const further = credit.data?.order
   return (
     <Page
-      title={phone ? (doc.doc_no ?? 'Order') : 'Credit approval'}
+      title={phone ? (doc.doc_no ?? say('Order')) : say('Credit approval')}
       name={doc.doc_no ?? 'Order'}
-      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={<StatusChip status={doc.status} />}
       held={deeds.pending}
       bar={
@@ -115,9 +116,9 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                 />
               )}
               {offered.length > 0 && (
-                <Card title="Your decision" aside={<Advice order={doc.record} />} className={css.chosen}>
+                <Card title={say('Your decision')} aside={<Advice order={doc.record} />} className={css.chosen}>
                   <div className="grid gap-10">
-                    <div role="radiogroup" aria-label="Your decision" className="grid gap-8">
+                    <div role="radiogroup" aria-label={say('Your decision')} className="grid gap-8">
                       {offered.map(
                         (one, index) =>
                           one && (
@@ -157,10 +158,10 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
             </>
           }
         >
-          <Card pad={0} label="Order">
+          <Card pad={0} label={say('Order')}>
             <FactStrip doc={doc} />
           </Card>
-          <Card pad={0} title="Lines">
+          <Card pad={0} title={say('Lines')}>
             <LinesView doc={doc} note={<Reserved doc={doc} />} />
           </Card>
           {credit.data && <Customer360 credit={credit.data} />}
@@ -182,7 +183,8 @@ function Advice({ order }: { order: RecordOf<'order'> }) {
     ?.choices.find((choice) => choice.key === advice)?.label
   return advice ? (
     <span>
-      Advice: <strong className={classes('bold', advice === 'approve' ? 'ok' : 'warn')}>{words ?? advice}</strong>
+      {say('Advice: ')}
+      <strong className={classes('bold', advice === 'approve' ? 'ok' : 'warn')}>{words ?? advice}</strong>
     </span>
   ) : null
 }
@@ -190,9 +192,15 @@ function Advice({ order }: { order: RecordOf<'order'> }) {
 function Reserved({ doc }: { doc: DocView<'order'> }) {
   const [until, ended] = [doc.record.reservation_expires ?? null, doc.record.reservation_lapsed ?? null]
   if (until !== null)
-    return <div className="muted">Stock reserved until {moment(until)}. Approval makes the reservation firm.</div>
+    return (
+      <div className="muted">
+        {say('Stock reserved until {until}. Approval makes the reservation firm.', { until: moment(until) })}
+      </div>
+    )
   return ended === null ? null : (
-    <div className="warn">The reservation ended {moment(ended)}; approval reserves again.</div>
+    <div className="warn">
+      {say('The reservation ended {ended}; approval reserves again.', { ended: moment(ended) })}
+    </div>
   )
 }
 
@@ -202,15 +210,23 @@ function Snapshot({ order }: { order: RecordOf<'order'> }) {
   const at = snap.at ?? null
   if (at === null) return null
   return (
-    <Card title="When it was recommended" aside={<span title={moment(at)}>{age(at)} ago</span>}>
+    <Card
+      title={say('When it was recommended')}
+      aside={<span title={moment(at)}>{say('{at} ago', { at: age(at) })}</span>}
+    >
       <Facts
         items={[
-          { label: 'Limit', value: `₹${wholeRupees(snap.limit_paise ?? 0)}`, num: true },
-          { label: 'Used', value: `₹${wholeRupees(snap.used_paise ?? 0)}`, num: true },
-          { label: 'Available', value: money(snap.available_paise ?? 0), num: true },
+          { label: say('Limit'), value: `₹${wholeRupees(snap.limit_paise ?? 0)}`, num: true },
+          { label: say('Used'), value: `₹${wholeRupees(snap.used_paise ?? 0)}`, num: true },
+          { label: say('Available'), value: money(snap.available_paise ?? 0), num: true },
           {
-            label: 'Overdue',
-            value: snap.overdue_paise ? `₹${wholeRupees(snap.overdue_paise)}, ${snap.overdue_days ?? 0} days` : NOTHING,
+            label: say('Overdue'),
+            value: snap.overdue_paise
+              ? say('₹{overdue_paise}, {overdue_days} days', {
+                  overdue_paise: wholeRupees(snap.overdue_paise),
+                  overdue_days: snap.overdue_days ?? 0,
+                })
+              : NOTHING,
             num: true,
           },
         ]}

@@ -10,6 +10,7 @@ import { classes } from '../../theme/classes'
 import { role } from '../../theme/themes'
 import { NOTHING, day, lakhs, money, percent, wholeRupees } from '../../ui/format'
 import css from './Customer360.module.css'
+import { many, say } from '../../words/say'
 
 export function Customer360({ credit }: { credit: Credit }) {
   return (
@@ -23,7 +24,7 @@ export function Customer360({ credit }: { credit: Credit }) {
 }
 
 const AGES: [keyof Ageing, string][] = [
-  ['not_due_paise', 'Not due'],
+  ['not_due_paise', say('Not due')],
   ['days_1_30_paise', '1–30'],
   ['days_31_60_paise', '31–60'],
   ['days_61_90_paise', '61–90'],
@@ -42,11 +43,11 @@ function Position({ credit }: { credit: Credit }) {
   const { ageing, invoices = [], receipts = [] } = credit as Credit & { receipts?: Row<'receipt'>[] }
   const phone = usePhone()
   return (
-    <Card title="Customer’s position" pad={0}>
+    <Card title={say('Customer’s position')} pad={0}>
       <div className={classes(css.columns, phone && css.phone)}>
         <div className={classes('p-16', !phone && css.agedPhone)}>
           <div className="text-12 muted mb-8" title={BALANCES.outstanding.says}>
-            {BALANCES.outstanding.label} by age, ₹
+            {say('{label} by age, ₹', { label: BALANCES.outstanding.label })}
           </div>
           <Bars
             height={108}
@@ -61,7 +62,7 @@ function Position({ credit }: { credit: Credit }) {
         <div className="p-16">
           <Sums
             items={[
-              { label: 'Open invoices', value: String(credit.open_invoices) },
+              { label: say('Open invoices'), value: String(credit.open_invoices) },
               balanceOf('receivable', credit.receivable_paise),
               balanceOf('on_account', credit.on_account_paise),
               !credit.cheques && credit.cheques_paise > 0 && balanceOf('cheques', credit.cheques_paise),
@@ -72,19 +73,23 @@ function Position({ credit }: { credit: Credit }) {
                 value: credit.overdue_paise > 0 ? `₹${wholeRupees(credit.overdue_paise)}` : NOTHING,
                 tone: credit.overdue_paise > 0 ? 'danger' : undefined,
               },
-              { label: 'Overdue up to', value: credit.overdue_days > 0 ? `${credit.overdue_days} days` : NOTHING },
+              {
+                label: say('Overdue up to'),
+                value:
+                  credit.overdue_days > 0 ? say('{overdue_days} days', { overdue_days: credit.overdue_days }) : NOTHING,
+              },
               !credit.bounced &&
                 credit.bounces > 0 && {
-                  label: `Bounced within ${credit.bounces_days} days`,
-                  value: `${credit.bounces} ${credit.bounces === 1 ? 'cheque' : 'cheques'}`,
+                  label: say('Bounced within {bounces_days} days', { bounces_days: credit.bounces_days }),
+                  value: many(credit.bounces, '{n} cheque', '{n} cheques'),
                   tone: 'danger',
                 },
               receipts.length > 0 && {
-                label: 'Last receipt',
+                label: say('Last receipt'),
                 value:
                   receipts[0]?.amount_paise !== undefined ? (
                     <>
-                      ₹{wholeRupees(receipts[0].amount_paise)} on{' '}
+                      {say('₹{amount_paise} on', { amount_paise: wholeRupees(receipts[0].amount_paise) })}{' '}
                       <span className={css.day}>{day(receipts[0].date ?? '')}</span>
                     </>
                   ) : (
@@ -100,11 +105,11 @@ function Position({ credit }: { credit: Credit }) {
           <table className="data-table rule-above">
             <thead>
               <tr>
-                <th>Open invoice</th>
-                <th>Date</th>
-                <th>Due</th>
-                <th className="right">Overdue</th>
-                <th className="right">Balance ₹</th>
+                <th>{say('Open invoice')}</th>
+                <th>{say('Date')}</th>
+                <th>{say('Due')}</th>
+                <th className="right">{say('Overdue')}</th>
+                <th className="right">{say('Balance ₹')}</th>
                 <th className="right" title={BALANCES.outstanding.says}>
                   {BALANCES.outstanding.label} ₹
                 </th>
@@ -117,7 +122,7 @@ function Position({ credit }: { credit: Credit }) {
                   <td>{day(one.date ?? '')}</td>
                   <td>{day(one.due)}</td>
                   <td className={classes('number', one.overdue_days > 0 ? 'danger' : 'muted')}>
-                    {one.overdue_days > 0 ? `${one.overdue_days} d` : NOTHING}
+                    {one.overdue_days > 0 ? say('{overdue_days} d', { overdue_days: one.overdue_days }) : NOTHING}
                   </td>
                   <td className="number">{wholeRupees(one.balance_paise)}</td>
                   <td className="number semibold">{wholeRupees(one.outstanding_paise)}</td>
@@ -131,7 +136,20 @@ function Position({ credit }: { credit: Credit }) {
   )
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTHS = [
+  say('Jan'),
+  say('Feb'),
+  say('Mar'),
+  say('Apr'),
+  say('May'),
+  say('Jun'),
+  say('Jul'),
+  say('Aug'),
+  say('Sep'),
+  say('Oct'),
+  say('Nov'),
+  say('Dec'),
+]
 
 /** 2026-11-01 is Nov. */
 function monthOf(iso: string): { label: string; name: string } {
@@ -140,30 +158,34 @@ function monthOf(iso: string): { label: string; name: string } {
   return { label, name: `${label} ${year}` }
 }
 
-const SOLD = { label: 'Sold', colour: role.link }
-const RECEIVED = { label: 'Received', colour: role.amber }
+const SOLD = { label: say('Sold'), colour: role.link }
+const RECEIVED = { label: say('Received'), colour: role.amber }
 
 function Months({ credit }: { credit: Credit }) {
   const { months = [], promises } = credit
   const sum = (of: 'sold_paise' | 'received_paise') => months.reduce((total, month) => total + month[of], 0)
   const kept = promises?.kept_bp
   return (
-    <Card title="Last 12 months">
+    <Card title={say('Last 12 months')}>
       <div className="grid gap-12">
         <Facts
           items={[
-            { label: 'Sold', value: money(sum('sold_paise')), num: true },
-            { label: 'Received', value: money(sum('received_paise')), num: true },
+            { label: say('Sold'), value: money(sum('sold_paise')), num: true },
+            { label: say('Received'), value: money(sum('received_paise')), num: true },
             {
-              label: 'Promises kept',
+              label: say('Promises kept'),
               value:
                 kept == null ? (
-                  'No invoice fell due'
+                  say('No invoice fell due')
                 ) : (
-                  <span title="Invoices that fell due and were paid by then. Money counts towards the oldest due first">
+                  <span
+                    title={say(
+                      'Invoices that fell due and were paid by then. Money counts towards the oldest due first',
+                    )}
+                  >
                     {percent(kept)} %{' '}
                     <span className="muted regular text-13">
-                      {promises?.kept} of {promises?.due} invoices
+                      {say('{kept} of {due} invoices', { kept: promises?.kept, due: promises?.due })}
                     </span>
                   </span>
                 ),
@@ -189,23 +211,23 @@ function Months({ credit }: { credit: Credit }) {
 /** Cheques that are no money yet, and those that came back unpaid. */
 function Cheques({ credit, inHand, bounced }: { credit: Credit; inHand: Cheque[]; bounced: Cheque[] }) {
   const sum = (cheques: Cheque[]) => cheques.reduce((total, cheque) => total + cheque.amount_paise, 0)
-  const told = (cheques: Cheque[]) => (cheques.length === 0 ? 'None' : `${cheques.length}, ${money(sum(cheques))}`)
+  const told = (cheques: Cheque[]) => (cheques.length === 0 ? say('None') : `${cheques.length}, ${money(sum(cheques))}`)
   // One that bounced and was deposited again is both.
   const came = new Set(bounced.map((cheque) => cheque.receipt))
   const all = [...bounced, ...inHand.filter((cheque) => !came.has(cheque.receipt))]
   return (
-    <Card title="Cheques" pad={0}>
+    <Card title={say('Cheques')} pad={0}>
       <div className="p-16">
         <Facts
           items={[
-            { label: 'In hand', value: told(inHand), num: true },
+            { label: say('In hand'), value: told(inHand), num: true },
             {
-              label: 'Bounced',
+              label: say('Bounced'),
               value: <span className={bounced.length > 0 ? 'danger' : undefined}>{told(bounced)}</span>,
               num: true,
             },
             credit.bounces > 0 && {
-              label: `Bounced within ${credit.bounces_days} days`,
+              label: say('Bounced within {bounces_days} days', { bounces_days: credit.bounces_days }),
               value: <span className="danger">{credit.bounces}</span>,
               num: true,
             },
@@ -217,10 +239,10 @@ function Cheques({ credit, inHand, bounced }: { credit: Credit; inHand: Cheque[]
           <table className="data-table rule-above">
             <thead>
               <tr>
-                <th>Receipt</th>
-                <th>Cheque</th>
-                <th>Dated</th>
-                <th>Status</th>
+                <th>{say('Receipt')}</th>
+                <th>{say('Cheque')}</th>
+                <th>{say('Dated')}</th>
+                <th>{say('Status')}</th>
                 <th className="right">₹</th>
               </tr>
             </thead>
@@ -228,7 +250,7 @@ function Cheques({ credit, inHand, bounced }: { credit: Credit; inHand: Cheque[]
               {all.map((cheque) => (
                 <tr key={cheque.receipt}>
                   <td>
-                    <Link to={paths.view('receipt', cheque.receipt)}>{cheque.doc_no ?? 'Draft'}</Link>
+                    <Link to={paths.view('receipt', cheque.receipt)}>{cheque.doc_no ?? say('Draft')}</Link>
                   </td>
                   <td>{cheque.cheque_no}</td>
                   <td>{day(cheque.date)}</td>
@@ -250,13 +272,13 @@ function Group({ credit, firms }: { credit: Credit; firms: CreditOfFirm[] }) {
   const granted = (one: (typeof all)[number]) => one.limit_paise + one.temporary_paise + one.for_orders_paise
   const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0)
   return (
-    <Card title="Firms with the same PAN" pad={0}>
+    <Card title={say('Firms with the same PAN')} pad={0}>
       <Scroll>
         <table className="data-table">
           <thead>
             <tr>
-              <th>Firm</th>
-              <th className="right">Limits ₹</th>
+              <th>{say('Firm')}</th>
+              <th className="right">{say('Limits ₹')}</th>
               <th className="right">{BALANCES.utilised.label} ₹</th>
               <th className="right">{BALANCES.available.label} ₹</th>
               <th className="right">{BALANCES.overdue.label} ₹</th>
@@ -284,7 +306,7 @@ function Group({ credit, firms }: { credit: Credit; firms: CreditOfFirm[] }) {
           </tbody>
           <tfoot>
             <tr className="bold">
-              <td>Together</td>
+              <td>{say('Together')}</td>
               <td className="number">{wholeRupees(sum(granted))}</td>
               <td className="number">{wholeRupees(sum((one) => one.utilised_paise))}</td>
               <td className="number">{wholeRupees(sum((one) => one.available_paise))}</td>

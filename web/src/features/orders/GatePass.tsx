@@ -6,18 +6,19 @@ import { StatusChip } from '../../ui/StatusChip'
 import { useLoading } from './LoadedView'
 import { PaperPages } from '../../kit/PaperPages'
 import { usePaper } from '../../kit/usePaper'
+import { say } from '../../words/say'
 
 export default function GatePass() {
   const { loading, error, refetch } = useLoading()
   const { wish, choices, actions } = usePaper(loading)
-  if (error && !loading) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (error && !loading) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading) return <LoadingPage />
   return (
     <Page
-      title="Gate pass"
+      title={say('Gate pass')}
       name={loading.doc_no ?? 'Loading'}
       crumbs={[
-        { name: 'Loaded orders', path: paths.list('loading') },
+        { name: say('Loaded orders'), path: paths.list('loading') },
         { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
       ]}
       actions={

@@ -6,6 +6,7 @@ import { Scroll, Sums, usePhone } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
 import css from './LinesView.module.css'
+import { say } from '../../words/say'
 
 type Line = LineOf<'order', 'lines'>
 
@@ -30,26 +31,26 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
                 <th className={css.number} scope="col">
                   #
                 </th>
-                <th scope="col">SKU</th>
+                <th scope="col">{say('SKU')}</th>
                 <th className="right" scope="col">
-                  Pieces
+                  {say('Pieces')}
                 </th>
                 <th className="right" scope="col">
-                  kg
+                  {say('kg')}
                 </th>
                 {loaded && (
                   <th className="right" scope="col">
-                    Loaded
+                    {say('Loaded')}
                   </th>
                 )}
                 {rates && (
                   <th className="right" scope="col">
-                    {one ? `₹ / ${UOM[one] ?? one}` : 'Rate ₹'}
+                    {one ? `₹ / ${UOM[one] ?? one}` : say('Rate ₹')}
                   </th>
                 )}
                 {rates && (
                   <th className="right" scope="col">
-                    Amount ₹
+                    {say('Amount ₹')}
                   </th>
                 )}
               </tr>
@@ -67,7 +68,7 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
                   {loaded && (
                     <td className="number">
                       {line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g)}
-                      {line.short_reason && <div className="warn text-12">short-closed</div>}
+                      {line.short_reason && <div className="warn text-12">{say('short-closed')}</div>}
                     </td>
                   )}
                   {rates && <td className="number">{rateOf(line, one)}</td>}
@@ -85,8 +86,8 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
       <div className={css.foot}>
         <div className={css.notes}>
           <div className="num bold">
-            {doc.record.pcs ? `${pieces(doc.record.pcs)} pieces, ` : ''}
-            {mt(doc.record.weight_g ?? 0)} MT
+            {doc.record.pcs ? say('{pcs} pieces, ', { pcs: pieces(doc.record.pcs) }) : ''}
+            {say('{weight_g} MT', { weight_g: mt(doc.record.weight_g ?? 0) })}
           </div>
           {note}
         </div>
@@ -134,7 +135,7 @@ export function OrderTotals({ order }: { order: RecordOf<'order'> }) {
     <div className={`totals ${css.sums}`}>
       <Sums
         items={[
-          charges > 0 && { label: 'of it freight and loading', value: rupees(charges) },
+          charges > 0 && { label: say('of it freight and loading'), value: rupees(charges) },
           ...taxRows(
             {
               taxable_paise: order.taxable_paise ?? 0,

@@ -8,6 +8,7 @@ import { Scroll } from '../../kit/parts'
 import { useList, type ListArgs } from '../../sync/docs'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
+import { say } from '../../words/say'
 
 interface Column<K extends DocKey> {
   head: string
@@ -45,7 +46,7 @@ export function Listed<K extends DocKey>({ asked, label, what, none, action, bel
                   {head}
                 </th>
               ))}
-              <th>Status</th>
+              <th>{say('Status')}</th>
             </tr>
           </thead>
           <tbody>
@@ -53,7 +54,7 @@ export function Listed<K extends DocKey>({ asked, label, what, none, action, bel
               <tr key={row.id}>
                 <td>
                   <Link to={paths.view(asked.type, row.id)} className="bold">
-                    {row.doc_no ?? 'Draft'}
+                    {row.doc_no ?? say('Draft')}
                   </Link>
                 </td>
                 {columns.map(({ head, number, cell }) => (

@@ -10,6 +10,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { SearchBox } from '../../docs/FilterBar'
 import { titleOf } from '../../kit/record'
 import css from './LoadedAdd.module.css'
+import { say } from '../../words/say'
 
 export const WAITING: Where<'order'>[] = ['status:eq:Waiting for Loading']
 
@@ -19,16 +20,16 @@ export default function LoadedAdd() {
   const { data, error, refetch } = useList({ type: 'order', where: WAITING, q: q || undefined, limit: 100 })
   return (
     <Page
-      title="New loading"
-      crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
-      actions={<SearchBox label="Search the waiting orders" value={q} onChange={setQ} />}
+      title={say('New loading')}
+      crumbs={[{ name: say('Loaded orders'), path: paths.list('loading') }]}
+      actions={<SearchBox label={say('Search the waiting orders')} value={q} onChange={setQ} />}
     >
       <div className="card">
-        {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
+        {error && !data && <Failed problem={error} what={say('The waiting orders')} onRetry={() => void refetch()} />}
         {!error && !data && <Skeletons rows={6} />}
         {data?.rows.length === 0 && (
-          <Empty title={q ? `No waiting order matches “${q}”` : 'No orders are waiting for loading'}>
-            Orders appear here once their credit is approved.
+          <Empty title={q ? say('No waiting order matches “{q}”', { q }) : say('No orders are waiting for loading')}>
+            {say('Orders appear here once their credit is approved.')}
           </Empty>
         )}
         <ul>
@@ -39,13 +40,17 @@ export default function LoadedAdd() {
                   <strong className="bold">{row.customer_name}</strong>{' '}
                   <span className="nowrap muted">{row.doc_no}</span>
                 </span>
-                <span className="num nowrap semibold right">{mt(row.weight_g ?? 0)} MT</span>
+                <span className="num nowrap semibold right">
+                  {say('{weight_g} MT', { weight_g: mt(row.weight_g ?? 0) })}
+                </span>
                 <span className="muted text-13">
                   {[titleOf(data.links, 'yard', row.yard), row.city].filter(Boolean).join(' · ')} ·{' '}
                   <span className="nowrap">{day(row.date ?? '')}</span>
                 </span>
                 <span className="num muted text-13 right">
-                  {(row.loaded_bp ?? 0) > 0 ? `${percent1(row.loaded_bp!)} % loaded` : `waits ${age(row.since)}`}
+                  {(row.loaded_bp ?? 0) > 0
+                    ? say('{loaded_bp} % loaded', { loaded_bp: percent1(row.loaded_bp!) })
+                    : say('waits {since}', { since: age(row.since) })}
                 </span>
               </button>
             </li>

@@ -21,6 +21,7 @@ import { WAITING } from './LoadedAdd'
 import { Card, Finding } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import css from './LoadedAddNew.module.css'
+import { many, say } from '../../words/say'
 
 const VEHICLE = ['vehicle', 'driver', 'mobile', 'in_at', 'gang']
 
@@ -57,7 +58,7 @@ export default function LoadedAddNew() {
         }),
       )
       if (answer.data?.queued) queued += 1
-      if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? 'Refused'
+      if (answer.error) failed[order] = asProblem(answer.error)?.detail ?? say('Refused')
     }
     setPending(false)
     setResults(failed)
@@ -67,16 +68,16 @@ export default function LoadedAddNew() {
     const good = ticked.length - Object.keys(failed).length - queued
     const more = !form.saved(form.record)
     const said = [
-      ...(good > 0 ? [`${good} ${good === 1 ? 'loading' : 'loadings'} started`] : []),
-      ...(more ? ['What you typed since then is not part of it'] : []),
+      ...(good > 0 ? [many(good, '{good} loading started', '{good} loadings started', { good })] : []),
+      ...(more ? [say('What you typed since then is not part of it')] : []),
     ]
     if (said.length > 0) notify(said.join('. '))
     if (Object.keys(failed).length === 0 && !more && latest.current === ticked) void navigate(paths.list('loading'))
   }
   return (
     <Page
-      title="Start several loadings"
-      crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
+      title={say('Start several loadings')}
+      crumbs={[{ name: say('Loaded orders'), path: paths.list('loading') }]}
       bar={
         <div className="bar bar-row no-print">
           <Button
@@ -87,29 +88,33 @@ export default function LoadedAddNew() {
             aria-disabled={!ready}
           >
             {pending
-              ? 'Saving'
+              ? say('Saving')
               : ticked.length === 0
-                ? 'Select orders'
+                ? say('Select orders')
                 : !ready
-                  ? 'Select the vehicle'
-                  : `Start ${ticked.length} ${ticked.length === 1 ? 'loading' : 'loadings'}`}
+                  ? say('Select the vehicle')
+                  : many(ticked.length, 'Start {ticked} loading', 'Start {ticked} loadings', { ticked: ticked.length })}
           </Button>
-          {rows.length > 0 && <span className="num muted text-13">{mt(sum(rows, (row) => row.weight_g) ?? 0)} MT</span>}
+          {rows.length > 0 && (
+            <span className="num muted text-13">
+              {say('{rows} MT', { rows: mt(sum(rows, (row) => row.weight_g) ?? 0) })}
+            </span>
+          )}
         </div>
       }
     >
       <div className="grid gap-12">
-        <Card title="Vehicle">
+        <Card title={say('Vehicle')}>
           <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
             {fields.map((field) => (
               <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />
             ))}
           </form>
         </Card>
-        <Card title="Waiting orders" pad={0} aside={`${ticked.length} selected`}>
-          {error && !data && <Failed problem={error} what="The waiting orders" onRetry={() => void refetch()} />}
+        <Card title={say('Waiting orders')} pad={0} aside={say('{ticked} selected', { ticked: ticked.length })}>
+          {error && !data && <Failed problem={error} what={say('The waiting orders')} onRetry={() => void refetch()} />}
           {!error && !data && <Skeletons rows={5} />}
-          {data?.rows.length === 0 && <Empty title="No orders are waiting for loading" />}
+          {data?.rows.length === 0 && <Empty title={say('No orders are waiting for loading')} />}
           <ul>
             {data?.rows.map((row) => (
               <li key={row.id} className={`divided ${css.order}`}>
@@ -118,7 +123,7 @@ export default function LoadedAddNew() {
                   onChange={(event) =>
                     setTicked(event.target.checked ? [...ticked, row.id] : ticked.filter((id) => id !== row.id))
                   }
-                  slotProps={{ input: { 'aria-label': `Load ${row.doc_no}` } }}
+                  slotProps={{ input: { 'aria-label': say('Load {doc_no}', { doc_no: row.doc_no }) } }}
                 />
                 <div className="grow min-0">
                   <strong className="bold">{row.customer_name}</strong>{' '}
@@ -131,7 +136,7 @@ export default function LoadedAddNew() {
                   </div>
                   {results[row.id] && <Finding tone="danger">{results[row.id]}</Finding>}
                 </div>
-                <span className="num nowrap">{mt(row.weight_g ?? 0)} MT</span>
+                <span className="num nowrap">{say('{weight_g} MT', { weight_g: mt(row.weight_g ?? 0) })}</span>
               </li>
             ))}
           </ul>

@@ -8,18 +8,19 @@ import { LoadingFacts, LoadingLines, useLoading } from './LoadedView'
 import { OrderActions } from './OrderActions'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Card, WithRail } from '../../kit/parts'
+import { say } from '../../words/say'
 
 export default function LoadedBmApproval() {
   const { loading, order, error, refetch } = useLoading()
-  if (error && !(loading && order)) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (error && !(loading && order)) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
   const concern = ((order.record.concern ?? {}).reason ?? '') !== ''
   return (
     <Page
-      title="Answer to accounts"
+      title={say('Answer to accounts')}
       name={loading.doc_no ?? 'Loading'}
       crumbs={[
-        { name: 'Loaded orders', path: paths.list('loading') },
+        { name: say('Loaded orders'), path: paths.list('loading') },
         { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
       ]}
       actions={<StatusChip status={order.status} />}
@@ -41,7 +42,7 @@ export default function LoadedBmApproval() {
               <ConcernCard doc={order} />
             ) : (
               <Card>
-                <Empty title="Accounts have no concern">Nothing is waiting for an answer here.</Empty>
+                <Empty title={say('Accounts have no concern')}>{say('Nothing is waiting for an answer here.')}</Empty>
               </Card>
             )}
           </>
@@ -50,10 +51,10 @@ export default function LoadedBmApproval() {
         <Card>
           <LoadingFacts loading={loading} />
         </Card>
-        <Card title="Loaded" pad={0}>
+        <Card title={say('Loaded')} pad={0}>
           <LoadingLines loading={loading} />
         </Card>
-        <Card title="Ordered" pad={0}>
+        <Card title={say('Ordered')} pad={0}>
           <LinesView doc={order} />
         </Card>
       </WithRail>

@@ -3,10 +3,11 @@ import { paths } from '../../docs/paths'
 import { Failed, LoadingPage } from '../../ui/states'
 import { Legal } from './ChangeStatus'
 import { useLoading } from './LoadedView'
+import { say } from '../../words/say'
 
 export default function LoadedChangeStatus() {
   const { loading, order, error, refetch } = useLoading()
-  if (error && !order) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (error && !order) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
   return <Legal doc={order} back={paths.view('loading', loading.id)} />
 }

@@ -17,10 +17,11 @@ import { useOrderAct } from './OrderActions'
 import { Card, Finding } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import css from './LoadedEdit.module.css'
+import { say } from '../../words/say'
 
 export default function LoadedEdit() {
   const { loading, order, error, refetch } = useLoading()
-  if (error && !(loading && order)) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (error && !(loading && order)) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
   return <Correct key={loading.id} loading={loading} order={order} />
 }
@@ -60,10 +61,10 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
   }
   return (
     <Page
-      title="Correct the loading"
+      title={say('Correct the loading')}
       name={loading.doc_no ?? 'Loading'}
       crumbs={[
-        { name: 'Loaded orders', path: paths.list('loading') },
+        { name: say('Loaded orders'), path: paths.list('loading') },
         { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
       ]}
       actions={<StatusChip status={loading.status} />}
@@ -72,10 +73,10 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         <div className="bar bar-row no-print">
           {action?.allowed && (
             <Button variant="contained" color="primary" onClick={() => void save()} aria-busy={deeds.pending}>
-              {deeds.pending ? 'Saving' : action.label}
+              {deeds.pending ? say('Saving') : action.label}
             </Button>
           )}
-          <Button onClick={() => void navigate(paths.view('loading', loading.id))}>Back</Button>
+          <Button onClick={() => void navigate(paths.view('loading', loading.id))}>{say('Back')}</Button>
         </div>
       }
     >
@@ -85,7 +86,7 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         </Card>
         {!action?.allowed && (
           <Finding tone="warn" box>
-            {action ? `${action.label}: ${action.why}` : 'The yard corrects a loading.'}
+            {action ? `${action.label}: ${action.why}` : say('The yard corrects a loading.')}
           </Finding>
         )}
         {problem && (
@@ -104,14 +105,14 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
         )}
         {action?.allowed && (
           <>
-            <Card title="Weights from the corrected slip" pad={0}>
+            <Card title={say('Weights from the corrected slip')} pad={0}>
               <table className="stacks data-table">
                 <thead>
                   <tr>
-                    <th>SKU</th>
-                    <th>Batch</th>
-                    <th className="right">Old kg</th>
-                    <th className={css.newWeight}>New kg</th>
+                    <th>{say('SKU')}</th>
+                    <th>{say('Batch')}</th>
+                    <th className="right">{say('Old kg')}</th>
+                    <th className={css.newWeight}>{say('New kg')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -120,13 +121,13 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
                       <td>
                         <strong className="bold">{titleOf(loading.links, 'sku', line.sku)}</strong>
                       </td>
-                      <td data-head="Batch">{titleOf(loading.links, 'batch', line.batch)}</td>
-                      <td className="number muted" data-head="Old kg">
+                      <td data-head={say('Batch')}>{titleOf(loading.links, 'batch', line.batch)}</td>
+                      <td className="number muted" data-head={say('Old kg')}>
                         {kg(line.weight_g ?? 0)}
                       </td>
-                      <td className={css.weightCell} data-head="New kg">
+                      <td className={css.weightCell} data-head={say('New kg')}>
                         <CellNumber
-                          label={`Weight of line ${at + 1}`}
+                          label={say('Weight of line {at}', { at: at + 1 })}
                           name={`lines.${at}.weight_g`}
                           unit="grams"
                           value={weights[at]}
@@ -140,7 +141,7 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
                 </tbody>
               </table>
             </Card>
-            <Card title="Why">
+            <Card title={say('Why')}>
               <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
                 {inputs
                   .filter((input) => HEAD.includes(input.key))

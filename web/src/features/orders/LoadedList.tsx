@@ -26,6 +26,7 @@ import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
+import { say } from '../../words/say'
 
 export default function LoadedList() {
   const def = docDef('loading')
@@ -37,21 +38,21 @@ const WHOLE_BP = 10_000
 const COLUMNS: GridColumn<'loading', 'off'>[] = [
   {
     key: 'doc_no',
-    head: 'Loading',
+    head: say('Loading'),
     pinned: true,
     width: 190,
     sortable: true,
     cell: (row) => (
       <Link to={paths.view('loading', row.id)} tabIndex={-1} className="semibold">
-        {row.doc_no ?? 'Draft'}
+        {row.doc_no ?? say('Draft')}
       </Link>
     ),
     text: (row) => row.doc_no ?? 'Draft',
   },
-  { key: 'date', head: 'Date', width: 98, sortable: true, text: (row) => day(row.date ?? '') },
+  { key: 'date', head: say('Date'), width: 98, sortable: true, text: (row) => day(row.date ?? '') },
   {
     key: 'customer_name',
-    head: 'Customer',
+    head: say('Customer'),
     width: 180,
     flex: 1,
     cell: (row) => (
@@ -61,23 +62,27 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
     ),
     text: (row) => row.customer_name ?? '',
   },
-  { key: 'yard', head: 'Yard', width: 110, text: (row, links) => titleOf(links, 'yard', row.yard) },
-  { key: 'vehicle_no', head: 'Vehicle', width: 120, text: (row) => row.vehicle_no ?? '' },
-  { key: 'slip_no', head: 'Slip', width: 100, text: (row) => row.slip_no ?? '' },
+  { key: 'yard', head: say('Yard'), width: 110, text: (row, links) => titleOf(links, 'yard', row.yard) },
+  { key: 'vehicle_no', head: say('Vehicle'), width: 120, text: (row) => row.vehicle_no ?? '' },
+  { key: 'slip_no', head: say('Slip'), width: 100, text: (row) => row.slip_no ?? '' },
   {
     key: 'net_g',
-    head: 'Net kg',
+    head: say('Net kg'),
     width: 108,
     right: true,
     text: (row) => (row.net_g ? kg(row.net_g) : NOTHING),
   },
   {
     key: 'ordered_g',
-    head: 'Of ordered',
+    head: say('Of ordered'),
     width: 96,
     right: true,
     cell: (row) => (
-      <span title={row.ordered_g ? `${kg(row.ordered_g)} kg ordered of these goods` : undefined}>
+      <span
+        title={
+          row.ordered_g ? say('{ordered_g} kg ordered of these goods', { ordered_g: kg(row.ordered_g) }) : undefined
+        }
+      >
         {share(row.net_g, row.ordered_g)}
       </span>
     ),
@@ -85,20 +90,24 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
   },
   {
     key: 'value_paise',
-    head: 'Value ₹',
+    head: say('Value ₹'),
     width: 116,
     right: true,
     text: (row) => (row.value_paise ? wholeRupees(row.value_paise) : NOTHING),
   },
   {
     key: 'committed_paise',
-    head: 'Over committed ₹',
+    head: say('Over committed ₹'),
     width: 130,
     right: true,
     cell: (row) => (
       <span
         className={over(row) > 0 ? 'warn' : undefined}
-        title={row.committed_paise ? `₹${rupees(row.committed_paise)} committed for these goods` : undefined}
+        title={
+          row.committed_paise
+            ? say('₹{committed_paise} committed for these goods', { committed_paise: rupees(row.committed_paise) })
+            : undefined
+        }
       >
         {overCommitted(row)}
       </span>
@@ -107,36 +116,36 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
   },
   {
     key: 'ewb_needed',
-    head: 'E-way bill',
+    head: say('E-way bill'),
     width: 96,
-    text: (row) => (row.ewb_needed == null ? NOTHING : row.ewb_needed ? 'Needed' : 'No'),
+    text: (row) => (row.ewb_needed == null ? NOTHING : row.ewb_needed ? say('Needed') : say('No')),
   },
   {
     key: 'out_at',
-    head: 'Since gate-out',
+    head: say('Since gate-out'),
     width: 116,
     right: true,
     cell: (row) => <span title={row.out_at ? moment(row.out_at) : undefined}>{sinceOut(row)}</span>,
     text: sinceOut,
   },
-  { key: 'off', head: 'Off net', width: 84, right: true, text: offNet },
+  { key: 'off', head: say('Off net'), width: 84, right: true, text: offNet },
   {
     key: 'status',
-    head: 'Status',
+    head: say('Status'),
     width: 120,
     cell: (row) => <StatusChip status={row.status} />,
     text: (row) => row.status,
   },
   {
     key: 'since',
-    head: 'Since',
+    head: say('Since'),
     width: 96,
     right: true,
     sortable: true,
     cell: (row) => <span title={moment(row.since)}>{age(row.since)}</span>,
     text: (row) => moment(row.since),
   },
-  { key: 'invoice_no', head: 'Invoice', width: 150, text: (row) => row.invoice_no || NOTHING },
+  { key: 'invoice_no', head: say('Invoice'), width: 150, text: (row) => row.invoice_no || NOTHING },
 ]
 
 const MONEY = new Set<string>(['value_paise', 'committed_paise'])
@@ -190,26 +199,28 @@ function List({ def }: { def: DocDef<'loading'> }) {
   useKeys({ n: addable ? () => void navigate(paths.add('loading')) : undefined })
   const filtered = state.q !== '' || state.filters.length > 0
   const empty = filtered ? (
-    <Filtered title="No loading matches these filters" onClear={state.clear} />
+    <Filtered title={say('No loading matches these filters')} onClear={state.clear} />
   ) : (
-    <Empty title="No loading yet">A loading appears here when the yard saves one.</Empty>
+    <Empty title={say('No loading yet')}>{say('A loading appears here when the yard saves one.')}</Empty>
   )
   const parties = new Set(ticked.map((row) => row.customer_name ?? ''))
   const done = ticked.filter((row) => row.invoice_no ?? '')
   const why =
     parties.size > 1
-      ? 'One invoice is for one customer'
+      ? say('One invoice is for one customer')
       : done.length > 0
-        ? `${done[0]!.doc_no} is on ${done[0]!.invoice_no ?? ''}`
+        ? say('{doc_no} is on {invoice_no}', { doc_no: done[0]!.doc_no, invoice_no: done[0]!.invoice_no ?? '' })
         : null
   return (
     <Page
-      title="Loaded orders"
+      title={say('Loaded orders')}
       fixed={!phone}
       actions={
         <>
           <TableMenu def={def} state={state} />
-          {addable && !phone && <Button onClick={() => void navigate('/order_loaded/addNew')}>Start several</Button>}
+          {addable && !phone && (
+            <Button onClick={() => void navigate('/order_loaded/addNew')}>{say('Start several')}</Button>
+          )}
           {addable && (
             <Button
               variant="contained"
@@ -217,7 +228,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
               startIcon={<Add />}
               onClick={() => void navigate(paths.add('loading'))}
             >
-              New loading
+              {say('New loading')}
               {!phone && (
                 <span className="ml-8 inline-flex">
                   <Kbd on="fill">N</Kbd>
@@ -235,7 +246,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             def={def as unknown as DocDef}
             state={state}
             where={args.where}
-            what="The list of loadings"
+            what={say('The list of loadings')}
             empty={empty}
           />
         </div>
@@ -247,14 +258,16 @@ function List({ def }: { def: DocDef<'loading'> }) {
           onOpen={open}
           onPage={setPage}
           empty={empty}
-          what="The list of loadings"
+          what={say('The list of loadings')}
         />
       ) : (
         <div className="card grid-card">
           {ticked.length > 0 && (
-            <section aria-label="Selected loadings" className="selection-bar">
-              <strong className="bold">{ticked.length} selected</strong>
-              <span className="num muted text-13">{kg(sum(ticked, (row) => row.net_g) ?? 0)} kg net</span>
+            <section aria-label={say('Selected loadings')} className="selection-bar">
+              <strong className="bold">{say('{ticked} selected', { ticked: ticked.length })}</strong>
+              <span className="num muted text-13">
+                {say('{ticked} kg net', { ticked: kg(sum(ticked, (row) => row.net_g) ?? 0) })}
+              </span>
               {invoices && (
                 <Button
                   size="small"
@@ -266,7 +279,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
                     !why && void navigate('/invoice/add', { state: { loadings: ticked.map(({ id }) => id) } })
                   }
                 >
-                  One invoice
+                  {say('One invoice')}
                 </Button>
               )}
               {invoices && why && <span className="text-13 warn">{why}</span>}
@@ -283,7 +296,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             onPage={setPage}
             onResize={layout.resize}
             onSelect={invoices || prints(user, def as unknown as DocDef) ? tick : undefined}
-            what="The list of loadings"
+            what={say('The list of loadings')}
             empty={empty}
           />
           <footer className="grid-foot gap-16">
@@ -293,7 +306,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
                   {pieces(page.total)}
                   {page.more && '+'}
                 </strong>{' '}
-                loadings
+                {say('loadings')}
               </span>
             )}
           </footer>

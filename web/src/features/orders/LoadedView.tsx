@@ -26,6 +26,7 @@ import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
 import { isOrderTab } from './tabs'
 import css from './LoadedView.module.css'
+import { say } from '../../words/say'
 
 /** The steps of an order that concern its loadings. */
 export const OF_LOADING = [
@@ -55,7 +56,7 @@ export default function LoadedView() {
   const { name } = useParams()
   const { loading, order, error, refetch } = useLoading()
   if (name !== undefined && !isOrderTab(name)) return <NotFound />
-  if (error && !loading) return <Failed problem={error} what="The loading" onRetry={refetch} />
+  if (error && !loading) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading) return <LoadingPage />
   return <View key={loading.id} loading={loading} order={order ?? null} />
 }
@@ -69,10 +70,10 @@ export function LoadingLines({ loading }: { loading: DocView<'loading'> }) {
         <table className="data-table">
           <thead>
             <tr>
-              <th>SKU</th>
-              <th>Batch</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th>{say('SKU')}</th>
+              <th>{say('Batch')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
             </tr>
           </thead>
           <tbody>
@@ -93,7 +94,12 @@ export function LoadingLines({ loading }: { loading: DocView<'loading'> }) {
         const by = titleOf(loading.links, 'employee', one.by)
         return (
           <p key={at} className={`num ${css.correction}`}>
-            Line {(one.line ?? 0) + 1} corrected by {kg(one.by_g ?? 0)} kg, {by}, {moment(one.at ?? 0)}
+            {say('Line {line} corrected by {by_g} kg, {by}, {at}', {
+              line: (one.line ?? 0) + 1,
+              by_g: kg(one.by_g ?? 0),
+              by,
+              at: moment(one.at ?? 0),
+            })}
           </p>
         )
       })}
@@ -108,25 +114,25 @@ export function LoadingFacts({ loading }: { loading: DocView<'loading'> }) {
     <Facts
       items={[
         {
-          label: 'Order',
+          label: say('Order'),
           value: <Link to={paths.view('order', record.order ?? '')}>{record.order_no}</Link>,
         },
-        { label: 'Customer', value: [record.customer_name, record.city].filter(Boolean).join(', ') },
-        { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-        { label: 'Date', value: day(record.date ?? '') },
-        { label: 'Vehicle', value: record.vehicle_no ?? '' },
+        { label: say('Customer'), value: [record.customer_name, record.city].filter(Boolean).join(', ') },
+        { label: say('Yard'), value: titleOf(links, 'yard', record.yard) },
+        { label: say('Date'), value: day(record.date ?? '') },
+        { label: say('Vehicle'), value: record.vehicle_no ?? '' },
         {
-          label: 'Driver',
+          label: say('Driver'),
           value: [titleOf(links, 'driver', record.driver), record.mobile].filter(Boolean).join(', '),
         },
-        { label: 'Weighbridge slip', value: record.slip_no ?? '' },
-        { label: 'Seal', value: record.seal ?? '' },
-        inAt !== null && { label: 'In', value: moment(inAt) },
-        outAt !== null && { label: 'Out', value: moment(outAt) },
+        { label: say('Weighbridge slip'), value: record.slip_no ?? '' },
+        { label: say('Seal'), value: record.seal ?? '' },
+        inAt !== null && { label: say('In'), value: moment(inAt) },
+        outAt !== null && { label: say('Out'), value: moment(outAt) },
         {
-          label: 'Invoice',
+          label: say('Invoice'),
           value: record.invoice ? (
-            <Link to={paths.view('invoice', record.invoice)}>{record.invoice_no || 'Draft'}</Link>
+            <Link to={paths.view('invoice', record.invoice)}>{record.invoice_no || say('Draft')}</Link>
           ) : (
             ''
           ),
@@ -148,25 +154,25 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
   const billable = invoice && may(user, invoice, 'add') && loading.status === 'Posted' && !record.invoice
   return (
     <Page
-      title={loading.doc_no ?? 'Loading'}
-      crumbs={[{ name: 'Loaded orders', path: paths.list('loading') }]}
+      title={loading.doc_no ?? say('Loading')}
+      crumbs={[{ name: say('Loaded orders'), path: paths.list('loading') }]}
       actions={
         <>
           <StatusChip status={loading.status} />
           {loading.editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.yardView(record.order ?? ''))}>
-              Continue loading
+              {say('Continue loading')}
             </Button>
           )}
           <Button
             startIcon={<DirectionsOutlined />}
             onClick={() => void navigate(`/order_loaded/delivery/${loading.id}`)}
           >
-            Gate pass
+            {say('Gate pass')}
           </Button>
           {loading.status === 'Posted' && trip && may(user, trip, 'view') && (
             <Button component={Link} to={paths.handOverLoading(loading.id)} startIcon={<HowToRegOutlined />}>
-              Proof of delivery
+              {say('Proof of delivery')}
             </Button>
           )}
           {loading.doc_no && <PrintLabels type="loading" id={loading.id} />}
@@ -177,7 +183,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
               startIcon={<ReceiptLongOutlined />}
               onClick={() => void navigate('/invoice/add', { state: { loadings: [loading.id] } })}
             >
-              Create invoice
+              {say('Create invoice')}
             </Button>
           )}
         </>
@@ -196,7 +202,7 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
       <WithRail
         rail={
           <>
-            <Card title="Weighbridge">
+            <Card title={say('Weighbridge')}>
               <div className="num grid gap-6">
                 {(
                   [
@@ -210,32 +216,34 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
                     className={classes('flex between', label === 'Net' ? 'bold text-18' : 'regular text-14')}
                   >
                     <span className="muted regular text-14">{label}</span>
-                    <span>{grams === null ? NOTHING : `${kg(grams)} kg`}</span>
+                    <span>{grams === null ? NOTHING : say('{grams} kg', { grams: kg(grams) })}</span>
                   </div>
                 ))}
                 {net !== null && (record.weight_g ?? null) !== null && net !== (record.weight_g ?? null) && (
-                  <Finding tone="info">The lines add up to {kg(record.weight_g!)} kg</Finding>
+                  <Finding tone="info">
+                    {say('The lines add up to {weight_g} kg', { weight_g: kg(record.weight_g!) })}
+                  </Finding>
                 )}
               </div>
             </Card>
             {order && <ConcernCard doc={order} />}
             {photos.length > 0 && (
               <Card>
-                <Photos files={photos} onChange={() => undefined} label="Photos" fixed />
+                <Photos files={photos} onChange={() => undefined} label={say('Photos')} fixed />
               </Card>
             )}
-            {record.remarks && <Card title="Remarks">{record.remarks}</Card>}
+            {record.remarks && <Card title={say('Remarks')}>{record.remarks}</Card>}
           </>
         }
       >
         <Card>
           <LoadingFacts loading={loading} />
         </Card>
-        <Card title="Lines" pad={0}>
+        <Card title={say('Lines')} pad={0}>
           <LoadingLines loading={loading} />
         </Card>
         {def && (
-          <Card title="History" pad={0}>
+          <Card title={say('History')} pad={0}>
             <History def={def} doc={loading} />
           </Card>
         )}

@@ -18,6 +18,7 @@ import { usePhone } from '../../kit/parts'
 import { usePlace, type Place } from '../../kit/queue'
 import { classes } from '../../theme/classes'
 import css from './OrderActions.module.css'
+import { say } from '../../words/say'
 
 /** Steps whose way back needs nothing but the deed. */
 const WAY_BACK: Record<string, string> = { hold: 'resume' }
@@ -46,7 +47,7 @@ export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
       next,
       next.status === doc.status
         ? `${next.doc_no ?? 'Draft'}: ${label}`
-        : `${next.doc_no ?? 'Draft'} is now ${next.status}`,
+        : say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('Draft'), status: next.status }),
       { undo },
     )
     if (next.status !== doc.status) onNext?.()
@@ -137,7 +138,7 @@ export function OrderActions({
 function QueuePlace({ place, onGo }: { place: Place; onGo: (id: string) => void }) {
   const button = (row: Place['next'], label: string, icon: ReactNode) => (
     <IconButton
-      aria-label={row ? label : `${label}: there is none`}
+      aria-label={row ? label : say('{label}: there is none', { label })}
       aria-disabled={!row}
       onClick={() => row && onGo(row.id)}
       className={classes(css.tool, row ? 'ink' : 'faint')}
@@ -147,11 +148,9 @@ function QueuePlace({ place, onGo }: { place: Place; onGo: (id: string) => void 
   )
   return (
     <div className="row gap-8">
-      <span className="num nowrap text-13 muted">
-        {place.at} of {place.of}
-      </span>
-      {button(place.before, 'The one before in the queue', <KeyboardArrowUp className="text-20" />)}
-      {button(place.next, 'The next in the queue', <KeyboardArrowDown className="text-20" />)}
+      <span className="num nowrap text-13 muted">{say('{at} of {of}', { at: place.at, of: place.of })}</span>
+      {button(place.before, say('The one before in the queue'), <KeyboardArrowUp className="text-20" />)}
+      {button(place.next, say('The next in the queue'), <KeyboardArrowDown className="text-20" />)}
     </div>
   )
 }

@@ -36,6 +36,7 @@ import { placeOf } from '../../kit/record'
 import { asTyped } from '../../kit/typedOrder'
 import { useUsualYard } from '../../kit/usualYard'
 import css from './OrderForm.module.css'
+import { many, say } from '../../words/say'
 
 export default function OrderForm() {
   const { orderid } = useParams()
@@ -46,8 +47,8 @@ export default function OrderForm() {
   const { state, key } = useLocation()
   const cart = (state as { record?: RecordOf<'order'> } | null)?.record
   if (!def) return null
-  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
-  if (copied.problem) return <Failed problem={copied.problem} what="The old order" onRetry={copied.retry} />
+  if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
+  if (copied.problem) return <Failed problem={copied.problem} what={say('The old order')} onRetry={copied.retry} />
   if ((orderid && !doc) || copied.loading) return <LoadingPage />
   return (
     <Form
@@ -122,7 +123,7 @@ function Form({
   const draft = useDraft<KeptForm<RecordOf<'order'>> & { from?: string }>(
     `order:${doc?.id ?? 'new'}`,
     { record: form.record, version: saved?.version ?? null, base: saved?.record ?? null, id: draftId, from },
-    { title: customerName ? `order for ${customerName}` : 'order', dirty: form.dirty || carried },
+    { title: customerName ? say('order for {customerName}', { customerName }) : 'order', dirty: form.dirty || carried },
   )
   const { drop } = draft
   const dropDraft = useCallback(() => {
@@ -160,9 +161,9 @@ function Form({
   const saveDraft = useCallback(async () => {
     const kept = await store()
     if (!kept) return
-    if (!form.saved(form.record)) return outcome(kept, 'Draft saved', { more: true })
+    if (!form.saved(form.record)) return outcome(kept, say('Draft saved'), { more: true })
     dropDraft()
-    outcome(kept, 'Draft saved')
+    outcome(kept, say('Draft saved'))
     if (!doc) void navigate(paths.edit('order', kept.id), { replace: true })
   }, [doc, dropDraft, form, navigate, outcome, store])
 
@@ -172,7 +173,9 @@ function Form({
       const next = await act.run('submit', version, inputs)
       if (!next) return
       const more = !form.saved(form.record)
-      outcome(next, `${next.doc_no ?? 'The order'} is now ${next.status}`, { more })
+      outcome(next, say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('The order'), status: next.status }), {
+        more,
+      })
       // A picture that came while it was submitted is still to be saved.
       if (more) return setSaved(next)
       dropDraft()
@@ -210,13 +213,13 @@ function Form({
   const discard = () => {
     dropDraft()
     form.settle(start)
-    notify('Changes discarded', { undo: () => form.bring(form.record) })
+    notify(say('Changes discarded'), { undo: () => form.bring(form.record) })
   }
   const busy = save.pending || act.pending
   return (
     <Page
-      title={doc ? (doc.doc_no ?? 'Draft order') : 'New order'}
-      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      title={doc ? (doc.doc_no ?? say('Draft order')) : say('New order')}
+      crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={<StatusChip status={doc?.status ?? 'Draft'} />}
       held={submitting}
       bar={
@@ -249,12 +252,13 @@ function Form({
                     setRestored(false)
                   }}
                 >
-                  Start over
+                  {say('Start over')}
                 </LinkButton>
               }
             >
-              This is what you typed{first.current ? ` until ${time(first.current.at)}` : ''}; it was kept in this
-              browser.
+              {say('This is what you typed{value}; it was kept in this browser.', {
+                value: first.current ? say(' until {at}', { at: time(first.current.at) }) : '',
+              })}
             </Finding>
           )}
           {changed.length > 0 && (
@@ -269,16 +273,17 @@ function Form({
             pad={0}
             title={
               <>
-                Lines <Tag>{(form.record.lines ?? []).length}</Tag>
+                {say('Lines ')}
+                <Tag>{(form.record.lines ?? []).length}</Tag>
               </>
             }
             aside={
               <span className="flex gap-4 wrap">
                 <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>
-                  Paste rows
+                  {say('Paste rows')}
                 </Button>
                 <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>
-                  Copy from a previous order
+                  {say('Copy from a previous order')}
                 </Button>
                 {!saved && (
                   <Button
@@ -287,7 +292,7 @@ function Form({
                     startIcon={<GridOnOutlined />}
                     onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}
                   >
-                    Catalogue
+                    {say('Catalogue')}
                   </Button>
                 )}
               </span>
@@ -365,7 +370,7 @@ function More({
   const filled = FURTHER.some((key) => key !== 'source' && key !== 'salesman' && form.record[key])
   return (
     <details open={filled} className={css.further}>
-      <summary className={css.summary}>Truck, broker and remarks</summary>
+      <summary className={css.summary}>{say('Truck, broker and remarks')}</summary>
       <div className={`fields ${css.furtherFields}`}>
         {def.fields
           .filter((field) => FURTHER.includes(field.key))
@@ -384,9 +389,11 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
   const about = quote.findings
   const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
   const said = (path: string, message: string) =>
-    lineOf(path) === undefined ? message : `Line ${Number(lineOf(path)) + 1}: ${message}`
+    lineOf(path) === undefined ? message : say('Line {path}: {message}', { path: Number(lineOf(path)) + 1, message })
   const split =
-    quote.place_of_supply && known ? `${known.yard.code} ${known.yard.state} to ${placeOf(quote)}` : undefined
+    quote.place_of_supply && known
+      ? say('{code} {state} to {quote}', { code: known.yard.code, state: known.yard.state, quote: placeOf(quote) })
+      : undefined
   return (
     <>
       {credit && (
@@ -405,7 +412,7 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
           name={known.truck.name}
         />
       )}
-      <Card title="Before you submit">
+      <Card title={say('Before you submit')}>
         <div className="grid gap-8">
           {form.issues.length > 0 && (
             <Finding tone={form.submitted ? 'danger' : 'info'}>{openWords(form.issues)}</Finding>
@@ -431,8 +438,8 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
           {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && (
             <Finding tone={about.some((found) => found.severity === 'warning') ? 'info' : 'ok'}>
               {about.some((found) => found.severity === 'warning')
-                ? 'Can be submitted as it stands'
-                : 'Ready to submit'}
+                ? say('Can be submitted as it stands')
+                : say('Ready to submit')}
             </Finding>
           )}
         </div>
@@ -445,6 +452,6 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
 function openWords(issues: Issue[]): string {
   const count = issues.length
   const empty = issues.every((issue) => issue.code === 'required')
-  if (empty) return count === 1 ? '1 required field is empty' : `${count} required fields are empty`
-  return count === 1 ? '1 field needs correction' : `${count} fields need correction`
+  if (empty) return many(count, '{n} required field is empty', '{n} required fields are empty')
+  return many(count, '{n} field needs correction', '{n} fields need correction')
 }

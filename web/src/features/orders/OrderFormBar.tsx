@@ -8,6 +8,7 @@ import { LinkButton } from '../../kit/parts'
 import { time } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import type { OrderFacts } from './facts'
+import { many, say } from '../../words/say'
 
 export function OrderFormBar({
   form,
@@ -31,30 +32,30 @@ export function OrderFormBar({
   onDiscard: (() => void) | null
 }) {
   const errors = form.issues.length + facts.quote.findings.filter((found) => found.severity === 'error').length
-  const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? 'Submit'
+  const label = docDef('order')?.actions.find((one) => one.action === 'submit')?.label ?? say('Submit')
   return (
-    <section aria-label="Actions" className="bar no-print">
+    <section aria-label={say('Actions')} className="bar no-print">
       {problem && (
         <p role="alert" className="bar-alert">
           {problem}
           {twin && (
             <>
               {' '}
-              <LinkButton onClick={twin}>Submit as a separate order</LinkButton>
+              <LinkButton onClick={twin}>{say('Submit as a separate order')}</LinkButton>
             </>
           )}
         </p>
       )}
       <div className="bar-row">
         <Button variant="contained" color="primary" onClick={onSubmit} aria-busy={busy}>
-          {busy ? 'Saving' : `${label} for approval`}
+          {busy ? say('Saving') : say('{label} for approval', { label })}
           <span className="keys">
             <Kbd on="fill">Ctrl</Kbd>
             <Kbd on="fill">Enter</Kbd>
           </span>
         </Button>
         <Button onClick={onSave}>
-          Save draft
+          {say('Save draft')}
           <span className="keys">
             <Kbd>Ctrl</Kbd>
             <Kbd>S</Kbd>
@@ -62,13 +63,13 @@ export function OrderFormBar({
         </Button>
         {form.submitted && errors > 0 && (
           <span role="status" className="text-13 danger">
-            {errors} {errors === 1 ? 'thing' : 'things'} to fix first:{' '}
+            {many(errors, '{n} thing to fix first:', '{n} things to fix first:')}{' '}
             <LinkButton
               onClick={() =>
                 form.refuse([...form.issues, ...facts.quote.findings.filter((found) => found.severity === 'error')])
               }
             >
-              show the first
+              {say('show the first')}
             </LinkButton>
           </span>
         )}
@@ -76,12 +77,12 @@ export function OrderFormBar({
         {savedAt !== null && form.dirty && (
           <span className="inline-row gap-6 text-13 muted">
             <CloudDoneOutlined className="text-17" />
-            Kept here {time(savedAt)}
+            {say('Kept here {savedAt}', { savedAt: time(savedAt) })}
           </span>
         )}
         {onDiscard && (
           <Button variant="text" onClick={onDiscard} className="danger">
-            Discard
+            {say('Discard')}
           </Button>
         )}
       </div>

@@ -11,6 +11,7 @@ import type { OrderAddress, OrderFacts } from './facts'
 import { Card } from '../../kit/parts'
 import { placeOf } from '../../kit/record'
 import css from './OrderHead.module.css'
+import { say } from '../../words/say'
 
 const HEAD: FieldOf<'order'>[] = [
   'customer',
@@ -77,7 +78,7 @@ export function OrderHead({
     requestAnimationFrame(() => around?.querySelector<HTMLInputElement>(wanted)?.focus())
   }
   return (
-    <Card label="Order">
+    <Card label={say('Order')}>
       {/* Enter leads to the next field that must be filled, and from the last one to the lines. */}
       <div role="presentation" className={css.fields} onKeyDown={onward}>
         {shown.map((one) => (
@@ -87,7 +88,11 @@ export function OrderHead({
                 field={one}
                 bound={form.at('ship_to')}
                 among={facts.shipTos}
-                hint={facts.quote.place_of_supply ? `Place of supply ${placeOf(facts.quote)}` : undefined}
+                hint={
+                  facts.quote.place_of_supply
+                    ? say('Place of supply {quote}', { quote: placeOf(facts.quote) })
+                    : undefined
+                }
               />
             ) : one.key === 'bill_to' ? (
               <AddressInput field={one} bound={form.at('bill_to')} among={facts.billTos} />
@@ -142,12 +147,12 @@ function AddressInput({
               id,
               labelId: `${id}-label`,
               displayEmpty: true,
-              renderValue: (shown) => (shown ? String(shown) : 'Billing address'),
+              renderValue: (shown) => (shown ? String(shown) : say('Billing address')),
               SelectDisplayProps: { 'aria-describedby': describedBy },
             },
           }}
         >
-          <MenuItem value="">Billing address</MenuItem>
+          <MenuItem value="">{say('Billing address')}</MenuItem>
           {among.map((one) => (
             <MenuItem key={one.label} value={one.label}>
               <span>

@@ -23,6 +23,7 @@ import type { OrderFacts } from './facts'
 import { classes } from '../../theme/classes'
 import { merged } from './merge'
 import css from './OrderLines.module.css'
+import { say } from '../../words/say'
 
 const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
 const EXTRAS = ['rate_uom', 'discount_bp', 'make', 'remark', 'alt_ok']
@@ -68,7 +69,7 @@ export function OrderLines({
     set(lines.filter((_, index) => index !== at))
     // What was typed in other lines since then stays.
     const back = (now: Line[] = []) => now.toSpliced(at, 0, lines[at]!)
-    notify(`Line ${at + 1} removed`, { undo: () => form.change('lines', back) })
+    notify(say('Line {at} removed', { at: at + 1 }), { undo: () => form.change('lines', back) })
     search.current?.focus()
   }
   /** Everything but pieces and weight stays as it is on the first. */
@@ -81,7 +82,9 @@ export function OrderLines({
     set(lines.with(into, { ...first, ...both }).filter((_, index) => index !== at))
     const back = (now: Line[] = []) =>
       now.with(into, { ...now[into], pcs: first.pcs, weight_g: first.weight_g }).toSpliced(at, 0, line)
-    notify(`Line ${at + 1} merged into line ${into + 1}`, { undo: () => form.change('lines', back) })
+    notify(say('Line {at} merged into line {into}', { at: at + 1, into: into + 1 }), {
+      undo: () => form.change('lines', back),
+    })
   }
   const onRowKey = (at: number) => (event: KeyboardEvent) => {
     reorder.onRowKey(at)(event)
@@ -98,33 +101,33 @@ export function OrderLines({
         <thead>
           <tr>
             <th className={css.move}>
-              <span className="visually-hidden">Move</span>
+              <span className="visually-hidden">{say('Move')}</span>
             </th>
             <th className={css.sku} scope="col">
-              SKU
+              {say('SKU')}
             </th>
             <th className={css.pieces} scope="col">
-              Pieces
+              {say('Pieces')}
             </th>
             <th className={css.weight} scope="col">
-              kg
+              {say('kg')}
             </th>
             <th className={css.rate} scope="col">
-              Rate ₹
+              {say('Rate ₹')}
             </th>
             {showMargin && (
               <th className="right" scope="col">
-                Margin
+                {say('Margin')}
               </th>
             )}
             <th className="right" scope="col">
-              Amount ₹
+              {say('Amount ₹')}
             </th>
             <th className="right" scope="col">
-              Free {yardCode}
+              {say('Free {yardCode}', { yardCode })}
             </th>
             <th className={css.more}>
-              <span className="visually-hidden">More</span>
+              <span className="visually-hidden">{say('More')}</span>
             </th>
           </tr>
         </thead>
@@ -158,11 +161,11 @@ export function OrderLines({
                   <td className={`row-no ${css.handle}`}>{reorder.handle(at)}</td>
                   <td className={css.name}>
                     <strong className="bold">{row?.name ?? names?.[sku] ?? ''}</strong>
-                    {line.back_order === true && <span className="warn"> waits for stock</span>}
+                    {line.back_order === true && <span className="warn">{say(' waits for stock')}</span>}
                   </td>
-                  <td data-head="Pieces">
+                  <td data-head={say('Pieces')}>
                     <CellNumber
-                      label={`Pieces, line ${at + 1}`}
+                      label={say('Pieces, line {at}', { at: at + 1 })}
                       {...form.at(`lines.${at}.pcs`)}
                       unit="pieces"
                       bad={bad('pcs') || (short && row?.stock_mode !== 'kg')}
@@ -172,7 +175,7 @@ export function OrderLines({
                   </td>
                   <td data-head="kg">
                     <CellNumber
-                      label={`Kilograms, line ${at + 1}`}
+                      label={say('Kilograms, line {at}', { at: at + 1 })}
                       {...form.at(`lines.${at}.weight_g`)}
                       unit="grams"
                       bad={bad('weight_g')}
@@ -181,9 +184,9 @@ export function OrderLines({
                       onEnter={() => search.current?.focus()}
                     />
                   </td>
-                  <td data-head="Rate ₹">
+                  <td data-head={say('Rate ₹')}>
                     <CellNumber
-                      label={`Rate, line ${at + 1}`}
+                      label={say('Rate, line {at}', { at: at + 1 })}
                       {...form.at(`lines.${at}.rate_paise`)}
                       unit="rate"
                       bad={bad('rate_paise')}
@@ -194,26 +197,30 @@ export function OrderLines({
                     />
                   </td>
                   {showMargin && (
-                    <td data-head="Margin" className="number">
+                    <td data-head={say('Margin')} className="number">
                       {marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}
                     </td>
                   )}
-                  <td data-head="Amount ₹" className={`number bold ${css.figure}`}>
+                  <td data-head={say('Amount ₹')} className={`number bold ${css.figure}`}>
                     {worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}
                   </td>
-                  <td data-head={`Free ${yardCode}`} className={`number ${css.figure}`}>
+                  <td data-head={say('Free {yardCode}', { yardCode })} className={`number ${css.figure}`}>
                     {row && <FreeCell row={row} short={short} />}
                   </td>
                   <td className="nowrap right">
                     <IconButton
                       size="small"
-                      aria-label={`Discount, unit and remark of line ${at + 1}`}
+                      aria-label={say('Discount, unit and remark of line {at}', { at: at + 1 })}
                       aria-expanded={extra === at}
                       onClick={() => setExtra(extra === at ? null : at)}
                     >
                       <TuneOutlined className="text-17" />
                     </IconButton>
-                    <IconButton size="small" aria-label={`Remove line ${at + 1}`} onClick={() => remove(at)}>
+                    <IconButton
+                      size="small"
+                      aria-label={say('Remove line {at}', { at: at + 1 })}
+                      onClick={() => remove(at)}
+                    >
                       <DeleteOutlined className="text-17" />
                     </IconButton>
                   </td>
@@ -258,7 +265,7 @@ export function OrderLines({
                 onPick={pick}
                 onPaste={onPaste}
                 inputRef={search}
-                placeholder="Type size, name or code: shs 72x72"
+                placeholder={say('Type size, name or code: shs 72x72')}
                 taken={new Set(lines.map((line) => line.sku ?? ''))}
               />
             </td>
@@ -275,7 +282,7 @@ function FreeCell({ row, short }: { row: SkuFacts; short: boolean }) {
   const amount = row.stock_mode === 'kg' ? kg(row.stock.free_g) : pieces(row.stock.free_pcs)
   return (
     <span className={classes('num nowrap inline-row gap-5', short ? 'danger' : 'ink')}>
-      <Icon aria-label={short ? 'Short' : 'Free'} className={classes('text-15', short ? 'danger' : 'ok')} />
+      <Icon aria-label={short ? say('Short') : say('Free')} className={classes('text-15', short ? 'danger' : 'ok')} />
       {amount}
     </span>
   )
@@ -308,9 +315,9 @@ function LineFinding({
   return (
     <div className={`text-13 ${ink} ${css.finding}`}>
       <span>{found.message}</span>
-      {found.code === 'duplicate' && <LinkButton onClick={onMerge}>Merge the two</LinkButton>}
+      {found.code === 'duplicate' && <LinkButton onClick={onMerge}>{say('Merge the two')}</LinkButton>}
       {found.code === 'stock_short' && free > 0 && (
-        <LinkButton onClick={() => onFix('pcs', free)}>Take {pieces(free)}</LinkButton>
+        <LinkButton onClick={() => onFix('pcs', free)}>{say('Take {free}', { free: pieces(free) })}</LinkButton>
       )}
       {found.code === 'stock_short' && (
         <a
@@ -319,11 +326,13 @@ function LineFinding({
           rel="noreferrer"
           className="bold"
         >
-          Other yards
+          {say('Other yards')}
         </a>
       )}
       {found.code === 'below_floor' && typeof floor === 'number' && (
-        <LinkButton onClick={() => onFix('rate_paise', floor)}>Use ₹{wholeRupees(floor)}</LinkButton>
+        <LinkButton onClick={() => onFix('rate_paise', floor)}>
+          {say('Use ₹{floor}', { floor: wholeRupees(floor) })}
+        </LinkButton>
       )}
     </div>
   )

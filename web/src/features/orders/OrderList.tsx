@@ -34,6 +34,7 @@ import { sum, titleOf } from '../../kit/record'
 import { StatusRail } from './StatusRail'
 import { classes } from '../../theme/classes'
 import css from './OrderList.module.css'
+import { say } from '../../words/say'
 
 /** Steps that mean one document at a time. */
 const SINGLE: ReadonlySet<string> = new Set([
@@ -105,34 +106,34 @@ function List({ def }: { def: DocDef<'order'> }) {
   const railDef = useMemo(() => ({ ...def, statuses: [] }), [def])
   const empty =
     state.q || state.filters.length > 0 ? (
-      <Filtered title="No order matches these filters" onClear={state.clear}>
+      <Filtered title={say('No order matches these filters')} onClear={state.clear}>
         {[state.q && `“${state.q}”`, shown.join(', ')].filter(Boolean).join(', ')}
       </Filtered>
     ) : (
       <Empty
-        title="No order yet"
+        title={say('No order yet')}
         action={
           addable && (
             <Button variant="contained" color="primary" onClick={add}>
-              New order
+              {say('New order')}
             </Button>
           )
         }
       >
-        {addable ? 'Orders that you create appear here.' : 'None are within your access.'}
+        {addable ? say('Orders that you create appear here.') : say('None are within your access.')}
       </Empty>
     )
   return (
     <Page
-      title="Orders"
+      title={say('Orders')}
       fixed={!phone}
       actions={
         <>
           <TableMenu def={def} state={state} />
-          {addable && !phone && <Button onClick={() => void navigate('/order/addNew')}>Catalogue</Button>}
+          {addable && !phone && <Button onClick={() => void navigate('/order/addNew')}>{say('Catalogue')}</Button>}
           {addable && (
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
-              New order
+              {say('New order')}
               {!phone && (
                 <span className="ml-8 inline-flex">
                   <Kbd on="fill">N</Kbd>
@@ -159,7 +160,7 @@ function List({ def }: { def: DocDef<'order'> }) {
       </div>
       {state.group ? (
         <div className="card grid-card">
-          <Grouped def={def} state={state} where={args.where} what="The order list" empty={empty} />
+          <Grouped def={def} state={state} where={args.where} what={say('The order list')} empty={empty} />
         </div>
       ) : phone ? (
         <PhoneOrders args={args} onOpen={open} onPage={setPage} empty={empty} queue={queue} />
@@ -194,7 +195,7 @@ function List({ def }: { def: DocDef<'order'> }) {
             acts={ACTS}
             ticked={ticked}
             version={version}
-            what="The order list"
+            what={say('The order list')}
             empty={empty}
           />
           <Foot page={page} args={args} />
@@ -209,21 +210,21 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
   return [
     {
       key: 'doc_no',
-      head: 'Order',
+      head: say('Order'),
       pinned: true,
       width: 168,
       sortable: true,
       cell: (row) => (
         <Link to={paths.view('order', row.id)} tabIndex={-1} className="semibold">
-          {row.doc_no ?? 'Draft'}
+          {row.doc_no ?? say('Draft')}
         </Link>
       ),
       text: (row) => row.doc_no ?? 'Draft',
     },
-    { key: 'date', head: 'Date', width: 92, sortable: true, text: (row) => day(row.date ?? '') },
+    { key: 'date', head: say('Date'), width: 92, sortable: true, text: (row) => day(row.date ?? '') },
     {
       key: 'customer_name',
-      head: 'Customer',
+      head: say('Customer'),
       width: 206,
       flex: 1,
       cell: (row) => (
@@ -235,14 +236,14 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
     },
     {
       key: 'weight_g',
-      head: 'MT',
+      head: say('MT'),
       width: 76,
       right: true,
       text: (row) => (row.weight_g ? mt(row.weight_g) : NOTHING),
     },
     {
       key: 'total_paise',
-      head: '₹ incl. GST',
+      head: say('₹ incl. GST'),
       width: 96,
       right: true,
       sortable: true,
@@ -250,14 +251,14 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
     },
     {
       key: 'status',
-      head: 'Status',
+      head: say('Status'),
       width: 204,
       cell: (row) => <StatusChip status={row.status} />,
       text: (row) => row.status,
     },
     {
       key: 'since',
-      head: 'In status',
+      head: say('In status'),
       width: 96,
       right: true,
       sortable: true,
@@ -266,28 +267,33 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
     },
     {
       key: 'waiting_for',
-      head: 'Waiting for',
+      head: say('Waiting for'),
       width: 148,
       cell: (row) =>
         roles.includes(waits(row)) ? (
-          <strong className="bold">You</strong>
+          <strong className="bold">{say('You')}</strong>
         ) : (
           <span>{waits(row) ? roleLabel(waits(row)) : NOTHING}</span>
         ),
       text: (row) => (waits(row) ? roleLabel(waits(row)) : ''),
     },
-    { key: 'yard', head: 'Yard', width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
-    { key: 'salesman', head: 'Salesman', width: 130, text: (row, links) => titleOf(links, 'employee', row.salesman) },
+    { key: 'yard', head: say('Yard'), width: 120, text: (row, links) => titleOf(links, 'yard', row.yard) },
+    {
+      key: 'salesman',
+      head: say('Salesman'),
+      width: 130,
+      text: (row, links) => titleOf(links, 'employee', row.salesman),
+    },
     {
       key: 'loaded_bp',
-      head: 'Loaded',
+      head: say('Loaded'),
       width: 76,
       right: true,
       text: (row) => (row.loaded_bp ? `${percent1(row.loaded_bp)}%` : NOTHING),
     },
     {
       key: 'invoiced_bp',
-      head: 'Invoiced',
+      head: say('Invoiced'),
       width: 82,
       right: true,
       text: (row) => (row.invoiced_bp ? `${percent1(row.invoiced_bp)}%` : NOTHING),
@@ -310,20 +316,20 @@ function Views({
   const waiting = Object.keys(queue?.by_status.order ?? {})
   const everything = page ? Object.values(page.counts).reduce((total, count) => total + count, 0) : undefined
   const views: { name: string; filters: Filter[]; count?: number }[] = [
-    { name: 'All', filters: [], count: everything },
+    { name: say('All'), filters: [], count: everything },
     ...(waiting.length > 0
       ? [
           {
-            name: 'Waiting for me',
+            name: say('Waiting for me'),
             filters: [waiting.length === 1 ? eq<'order'>('status', waiting[0]!) : any<'order'>('status', waiting)],
             count: queue?.counts.order,
           },
         ]
       : []),
-    { name: 'Mine', filters: [eq<'order'>('owner', user.id)] },
+    { name: say('Mine'), filters: [eq<'order'>('owner', user.id)] },
   ]
   return (
-    <div role="group" aria-label="Views" className="row wrap gap-4">
+    <div role="group" aria-label={say('Views')} className="row wrap gap-4">
       {views.map((view) => {
         const on = sameFilters(view.filters, filters)
         return (
@@ -362,18 +368,27 @@ function Foot({ page, args }: { page: Rows<'order'> | null; args: ListArgs<'orde
             {pieces(page.total)}
             {page.more && '+'}
           </strong>{' '}
-          {page.total === 1 ? 'order' : 'orders'}
+          {page.total === 1 ? say('order') : say('orders')}
         </span>
       )}
       {weight !== null && (
         <span className="num nowrap">
-          {mt(weight)} MT{total !== null && ` · ₹${wholeRupees(total)}`} in all {pieces(page?.total ?? 0)}
+          {say('{weight} MT{total} in all {total2}', {
+            weight: mt(weight),
+            total: total !== null && ` · ₹${wholeRupees(total)}`,
+            total2: pieces(page?.total ?? 0),
+          })}
         </span>
       )}
       <span className="grow" />
       <span className="nowrap inline-row gap-4 text-12">
         <Kbd>J</Kbd>
-        <Kbd>K</Kbd> move <Kbd>X</Kbd> tick <Kbd>Enter</Kbd> open <Kbd>A</Kbd> approve
+        <Kbd>K</Kbd>
+        {say(' move {kbd} tick {kbd2} open {kbd3} approve', {
+          kbd: <Kbd>X</Kbd>,
+          kbd2: <Kbd>Enter</Kbd>,
+          kbd3: <Kbd>A</Kbd>,
+        })}
       </span>
     </footer>
   )

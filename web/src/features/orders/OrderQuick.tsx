@@ -33,6 +33,7 @@ import { useReorder } from '../../kit/reorder'
 import { free } from './SkuSearch'
 import { classes } from '../../theme/classes'
 import css from './OrderQuick.module.css'
+import { many, say } from '../../words/say'
 
 interface Typed {
   customer: string
@@ -76,7 +77,7 @@ export default function OrderQuick() {
   const [q, setQ] = useState('')
   const [paste, setPaste] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  const draft = useDraft<Typed>('order:quick', typed, { title: 'quick order', dirty })
+  const draft = useDraft<Typed>('order:quick', typed, { title: say('quick order'), dirty })
   const kept = useRef(draft.kept)
   useEffect(() => {
     const was = kept.current?.value
@@ -141,16 +142,16 @@ export default function OrderQuick() {
     const back = ({ lines }: Cart) =>
       line && !lines.some((one) => one.sku === sku) ? lines.toSpliced(at, 0, line) : lines
     const undo = () => setTyped((was) => ({ ...was, cart: { ...was.cart, lines: back(was.cart) } }))
-    notify('Line removed', { undo })
+    notify(say('Line removed'), { undo })
   }
   return (
     <Page
-      title="Catalogue"
+      title={say('Catalogue')}
       name="Quick order"
-      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={
         <Button startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>
-          Paste rows
+          {say('Paste rows')}
         </Button>
       }
       bar={
@@ -162,16 +163,17 @@ export default function OrderQuick() {
             aria-disabled={typed.cart.lines.length === 0}
             onClick={() => typed.cart.lines.length > 0 && go()}
           >
-            {typed.cart.lines.length === 0 ? 'Add an item first' : 'Continue to order'}
+            {typed.cart.lines.length === 0 ? say('Add an item first') : say('Continue to order')}
           </Button>
           <span className="num muted text-13">
             {typed.cart.lines.length > 0 &&
               [
-                `${pieces(facts.quote.pcs)} ${facts.quote.pcs === 1 ? 'piece' : 'pieces'}`,
-                `${mt(facts.quote.weight_g)} MT`,
-                facts.quote.total_paise > 0 && `₹${wholeRupees(facts.quote.total_paise)} incl. GST`,
+                many(facts.quote.pcs, '{n} piece', '{n} pieces'),
+                say('{weight} MT', { weight: mt(facts.quote.weight_g) }),
+                facts.quote.total_paise > 0 &&
+                  say('₹{total} incl. GST', { total: wholeRupees(facts.quote.total_paise) }),
                 marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) &&
-                  `margin ${marginOf(facts.quote.margin_paise, facts.quote.taxable_paise)}`,
+                  say('margin {margin}', { margin: marginOf(facts.quote.margin_paise, facts.quote.taxable_paise) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -195,25 +197,25 @@ export default function OrderQuick() {
           />
         }
       >
-        <Card label="For whom and from where">
+        <Card label={say('For whom and from where')}>
           <div className={`fields ${css.parties}`}>
-            <Field label="Customer" name="customer" error={null}>
+            <Field label={say('Customer')} name="customer" error={null}>
               {(bound) => (
                 <LinkPicker
                   bound={bound}
                   type="customer"
-                  label="Customer"
+                  label={say('Customer')}
                   value={typed.customer || null}
                   onChange={(id) => change({ customer: id ?? '' })}
                 />
               )}
             </Field>
-            <Field label="Yard" required name="yard" error={null}>
+            <Field label={say('Yard')} required name="yard" error={null}>
               {(bound) => (
                 <LinkPicker
                   bound={bound}
                   type="yard"
-                  label="Yard"
+                  label={say('Yard')}
                   value={typed.yard || null}
                   onChange={(id) => change({ yard: id ?? '' })}
                 />
@@ -221,16 +223,22 @@ export default function OrderQuick() {
             </Field>
           </div>
         </Card>
-        <Card pad={0} title="Catalogue" aside={<SearchBox label="Search the catalogue" value={q} onChange={setQ} />}>
+        <Card
+          pad={0}
+          title={say('Catalogue')}
+          aside={<SearchBox label={say('Search the catalogue')} value={q} onChange={setQ} />}
+        >
           {typed.yard && <CatalogueFilters {...{ group, setGroup, inStock, setInStock }} />}
-          {!typed.yard && <Empty title="Select the yard first">Free stock and rates depend on the yard.</Empty>}
+          {!typed.yard && (
+            <Empty title={say('Select the yard first')}>{say('Free stock and rates depend on the yard.')}</Empty>
+          )}
           {typed.yard && catalogue.error && (
-            <Failed problem={catalogue.error} what="The catalogue" onRetry={() => void catalogue.refetch()} />
+            <Failed problem={catalogue.error} what={say('The catalogue')} onRetry={() => void catalogue.refetch()} />
           )}
           {catalogue.waiting && catalogue.rows.length === 0 && <Skeletons rows={8} />}
           {catalogue.currentData && !catalogue.waiting && catalogue.rows.length === 0 && (
             <Filtered
-              title={q ? `No size, name or code matches “${q}”` : 'Nothing here is sold from this yard'}
+              title={q ? say('No size, name or code matches “{q}”', { q }) : say('Nothing here is sold from this yard')}
               onClear={() => {
                 setQ('')
                 setGroup('')
@@ -243,12 +251,12 @@ export default function OrderQuick() {
               <table className="stacks tight data-table">
                 <thead>
                   <tr>
-                    <th>SKU</th>
-                    <th className="right">Free {facts.yardCode}</th>
-                    <th className="right">kg / piece</th>
-                    <th className="right">Rate ₹</th>
+                    <th>{say('SKU')}</th>
+                    <th className="right">{say('Free {yardCode}', { yardCode: facts.yardCode })}</th>
+                    <th className="right">{say('kg / piece')}</th>
+                    <th className="right">{say('Rate ₹')}</th>
                     <th className={css.pick}>
-                      <span className="visually-hidden">Pick</span>
+                      <span className="visually-hidden">{say('Pick')}</span>
                     </th>
                   </tr>
                 </thead>
@@ -278,9 +286,9 @@ export default function OrderQuick() {
                             size="small"
                             startIcon={<Add />}
                             onClick={() => apply({ deed: 'add', sku: row.sku, pcs: 1 })}
-                            aria-label={`Pick ${row.name}`}
+                            aria-label={say('Pick {name}', { name: row.name })}
                           >
-                            {have ? pieces(have) : 'Pick'}
+                            {have ? pieces(have) : say('Pick')}
                           </Button>
                         </td>
                       </tr>
@@ -291,7 +299,9 @@ export default function OrderQuick() {
             </Scroll>
           )}
           {catalogue.rows.length >= CATALOGUE_ROWS && (
-            <p className={css.more}>The first {CATALOGUE_ROWS}. Type a size to see the others.</p>
+            <p className={css.more}>
+              {say('The first {CATALOGUE_ROWS}. Type a size to see the others.', { CATALOGUE_ROWS })}
+            </p>
           )}
         </Card>
       </WithRail>
@@ -322,12 +332,12 @@ function CatalogueFilters({
 }) {
   return (
     <div className={css.filters}>
-      <Field label="Product group" name="group" error={null}>
+      <Field label={say('Product group')} name="group" error={null}>
         {(bound) => (
           <LinkPicker
             bound={bound}
             type="product_group"
-            label="Product group"
+            label={say('Product group')}
             value={group || null}
             onChange={(id) => setGroup(id ?? '')}
           />
@@ -335,7 +345,7 @@ function CatalogueFilters({
       </Field>
       <FormControlLabel
         control={<Checkbox checked={inStock} onChange={(event) => setInStock(event.target.checked)} />}
-        label="In stock only"
+        label={say('In stock only')}
       />
     </div>
   )
@@ -359,11 +369,11 @@ function Picked({
   return (
     <Card
       pad={0}
-      title={`Cart (${typed.cart.lines.length})`}
+      title={say('Cart ({lines})', { lines: typed.cart.lines.length })}
       aside={quote.total_paise > 0 ? <strong className="num ink">₹{wholeRupees(quote.total_paise)}</strong> : undefined}
     >
       {typed.cart.lines.length === 0 && (
-        <p className="p-16 muted text-13">Pick from the catalogue, or paste rows from a spreadsheet.</p>
+        <p className="p-16 muted text-13">{say('Pick from the catalogue, or paste rows from a spreadsheet.')}</p>
       )}
       <ul>
         {typed.cart.lines.map((line, at) => {
@@ -385,22 +395,28 @@ function Picked({
               <span className="text-13">
                 <strong className="bold">{row?.name}</strong>
                 <span className="num block muted text-12">
-                  {worked && worked.weight_g > 0 ? `${kg(worked.weight_g)} kg` : ''}
+                  {worked && worked.weight_g > 0 ? say('{weight_g} kg', { weight_g: kg(worked.weight_g) }) : ''}
                   {worked && worked.amount_paise > 0 ? ` · ₹${wholeRupees(worked.amount_paise)}` : ''}
                   {worked &&
                     marginOf(worked.margin_paise, worked.amount_paise) &&
-                    ` · margin ${marginOf(worked.margin_paise, worked.amount_paise)}`}
+                    say(' · margin {margin_paise}', {
+                      margin_paise: marginOf(worked.margin_paise, worked.amount_paise),
+                    })}
                 </span>
               </span>
               <CellNumber
-                label={`Pieces of ${row?.name ?? 'line'}`}
+                label={say('Pieces of {name}', { name: row?.name ?? say('line') })}
                 name={`lines.${at}.pcs`}
                 unit="pieces"
                 value={line.pcs}
                 bad={found.length > 0}
                 onChange={(value) => typeof value === 'number' && value > 0 && onPcs(line.sku, value)}
               />
-              <IconButton size="small" aria-label={`Remove ${row?.name ?? 'line'}`} onClick={() => onRemove(line.sku)}>
+              <IconButton
+                size="small"
+                aria-label={say('Remove {name}', { name: row?.name ?? say('line') })}
+                onClick={() => onRemove(line.sku)}
+              >
                 <DeleteOutlined className="text-17" />
               </IconButton>
               {found.length > 0 && (

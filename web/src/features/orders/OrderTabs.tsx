@@ -21,6 +21,7 @@ import { titleOf } from '../../kit/record'
 import { Listed } from './Listed'
 import { classes } from '../../theme/classes'
 import css from './OrderTabs.module.css'
+import { say } from '../../words/say'
 
 export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; reasons: Row[] }) {
   const steps = history.filter((entry) => entry.from !== entry.to)
@@ -39,7 +40,7 @@ export function ApprovalsTab({ history, reasons }: { history: HistoryEntry[]; re
               </div>
             )}
           </span>
-          <span className="nowrap text-13 muted" title={`${age(entry.at)} ago`}>
+          <span className="nowrap text-13 muted" title={say('{at} ago', { at: age(entry.at) })}>
             {moment(entry.at)}
           </span>
         </li>
@@ -94,14 +95,18 @@ function StockOfLine({
     <section className={classes('p-12-16', !first && 'rule-above')}>
       <div className="flex gap-12 between">
         <strong className="bold">{name}</strong>
-        {wanted !== null && <span className="num nowrap muted">{pieces(wanted)} pcs ordered</span>}
+        {wanted !== null && (
+          <span className="num nowrap muted">{say('{wanted} pcs ordered', { wanted: pieces(wanted) })}</span>
+        )}
       </div>
       {error && (
-        <Finding tone="danger" action={<LinkButton onClick={() => void refetch()}>Try again</LinkButton>}>
+        <Finding tone="danger" action={<LinkButton onClick={() => void refetch()}>{say('Try again')}</LinkButton>}>
           {error.detail}
         </Finding>
       )}
-      {data && sorted.length === 0 && <div className="muted text-13">Not in stock in any yard that you see</div>}
+      {data && sorted.length === 0 && (
+        <div className="muted text-13">{say('Not in stock in any yard that you see')}</div>
+      )}
       <ul className={css.reasons}>
         {sorted.map(([id, have]) => (
           <li key={id} className="text-13">
@@ -112,7 +117,7 @@ function StockOfLine({
               {[have.free_pcs > 0 && `${pieces(have.free_pcs)} pcs`, `${mt(have.free_g)} MT`]
                 .filter(Boolean)
                 .join(' · ')}{' '}
-              free
+              {say('free')}
             </span>
           </li>
         ))}
@@ -126,10 +131,10 @@ export function CreditTab({ credit, order, customer }: { credit: Credit; order: 
   const returns = docDef('sales_return')
   return (
     <div className={css.credit}>
-      <CreditCard credit={credit} order={order} title="Position today" />
+      <CreditCard credit={credit} order={order} title={say('Position today')} />
       {returns && may(user, returns, 'view') && (
         <Link to={paths.customerTab(customer, 'returns')} className="text-13">
-          Returns and notes of this customer
+          {say('Returns and notes of this customer')}
         </Link>
       )}
     </div>
@@ -140,13 +145,13 @@ export function LoadingsTab({ order }: { order: string }) {
   return (
     <Listed
       asked={{ type: 'loading', where: [`order:eq:${order}`], limit: 50 }}
-      label="Loading"
-      what="The loading list"
-      none="Nothing loaded yet"
+      label={say('Loading')}
+      what={say('The loading list')}
+      none={say('Nothing loaded yet')}
       columns={[
-        { head: 'Vehicle', cell: (row) => row.vehicle_no },
-        { head: 'Slip', cell: (row) => row.slip_no },
-        { head: 'Net kg', number: true, cell: (row) => (row.net_g ? kg(row.net_g) : NOTHING) },
+        { head: say('Vehicle'), cell: (row) => row.vehicle_no },
+        { head: say('Slip'), cell: (row) => row.slip_no },
+        { head: say('Net kg'), number: true, cell: (row) => (row.net_g ? kg(row.net_g) : NOTHING) },
       ]}
     />
   )
@@ -158,14 +163,14 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
   return (
     <Listed
       asked={{ type: 'invoice', q: orderNo, limit: 50 }}
-      label="Invoice"
-      what="The invoice list"
-      none="Nothing invoiced yet"
-      action={def && may(user, def, 'add') && <Link to={paths.invoiceFor(order)}>Create invoice</Link>}
+      label={say('Invoice')}
+      what={say('The invoice list')}
+      none={say('Nothing invoiced yet')}
+      action={def && may(user, def, 'add') && <Link to={paths.invoiceFor(order)}>{say('Create invoice')}</Link>}
       columns={[
-        { head: 'Date', cell: (row) => day(row.date ?? '') },
-        { head: 'Due', cell: (row) => day(row.due_date ?? '') },
-        { head: 'MT', number: true, cell: (row) => mt(row.weight_g ?? 0) },
+        { head: say('Date'), cell: (row) => day(row.date ?? '') },
+        { head: say('Due'), cell: (row) => day(row.due_date ?? '') },
+        { head: say('MT'), number: true, cell: (row) => mt(row.weight_g ?? 0) },
         { head: '₹', number: true, cell: (row) => (row.payable_paise == null ? '' : wholeRupees(row.payable_paise)) },
       ]}
     />
@@ -174,9 +179,9 @@ export function InvoicesTab({ order, orderNo }: { order: string; orderNo: string
 
 export function ReturnsTab({ order }: { order: string }) {
   const { data, error, refetch } = useList({ type: 'sales_return', where: [`orders:eq:${order}`], limit: 50 })
-  if (error) return <Failed problem={error} what="The list of returns" onRetry={() => void refetch()} />
+  if (error) return <Failed problem={error} what={say('The list of returns')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title="Nothing was returned" />
+  if (data.rows.length === 0) return <Empty title={say('Nothing was returned')} />
   return <ReturnRows rows={data.rows} />
 }
 
@@ -185,16 +190,16 @@ export function TripsTab({ order }: { order: string }) {
   const user = useUser()
   const def = docDef('trip')
   const { data, error, refetch } = useList({ type: 'trip', where: [`orders:eq:${order}`], limit: 50 })
-  if (error) return <Failed problem={error} what="The list of trips" onRetry={() => void refetch()} />
+  if (error) return <Failed problem={error} what={say('The list of trips')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
   const plans = def && may(user, def, 'add')
-  const plan = plans && <Link to={paths.tripFor(order)}>Plan a trip</Link>
-  if (data.rows.length === 0) return <Empty title="No trip takes these goods yet" action={plan} />
+  const plan = plans && <Link to={paths.tripFor(order)}>{say('Plan a trip')}</Link>
+  if (data.rows.length === 0) return <Empty title={say('No trip takes these goods yet')} action={plan} />
   return (
     <>
       <TripRows rows={data.rows} />
       <p className="p-12-16 flex gap-16 wrap text-13">
-        <Link to={paths.handOver(order)}>Proof of delivery</Link>
+        <Link to={paths.handOver(order)}>{say('Proof of delivery')}</Link>
         {plan}
       </p>
     </>
@@ -206,7 +211,7 @@ export function FilesTab({ files }: { files: string[] }) {
     <ul className="p-16 grid gap-8">
       {files.map((file, at) => (
         <li key={file}>
-          <LinkButton onClick={() => void openFile(file)}>File {at + 1}</LinkButton>
+          <LinkButton onClick={() => void openFile(file)}>{say('File {at}', { at: at + 1 })}</LinkButton>
         </li>
       ))}
     </ul>

@@ -48,13 +48,14 @@ import { placeOf, titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
 import { isOrderTab } from './tabs'
 import css from './OrderView.module.css'
+import { say } from '../../words/say'
 
 export default function OrderView() {
   const { orderid, name } = useParams()
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
   if (name !== undefined && !isOrderTab(name)) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <View def={def} doc={doc} />
 }
@@ -84,15 +85,15 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
   })
   return (
     <Page
-      title={doc.doc_no ?? 'Draft order'}
-      crumbs={[{ name: 'Orders', path: paths.list('order') }]}
+      title={doc.doc_no ?? say('Draft order')}
+      crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={
         <>
           <StatusChip status={doc.status} />
           <FollowUp type="order" id={doc.id} name={doc.doc_no ?? 'the order'} />
           {editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('order', doc.id))}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           {may(user, def, 'add') && (
@@ -100,13 +101,13 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
               startIcon={<ContentCopyOutlined />}
               onClick={() => void navigate(`${paths.add('order')}?copy=${doc.id}`)}
             >
-              Copy
+              {say('Copy')}
             </Button>
           )}
           {doc.status === 'Waiting for Loading' && <PickListButton id={doc.id} />}
           {!phone && (
             <Button startIcon={<PrintOutlined />} onClick={() => print()}>
-              Print
+              {say('Print')}
             </Button>
           )}
         </>
@@ -120,14 +121,14 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
           <Stepper steps={orderSteps(doc.status, doc.history)} />
         )}
         <WithRail rail={<Rail doc={doc} credit={credit} />}>
-          <Card pad={0} label="Order">
+          <Card pad={0} label={say('Order')}>
             <FactStrip doc={doc} />
             <Tabs
               value={at.name}
               onChange={(_, next: string) => open(tabs.find((tab) => tab.name === next) ?? tabs[0]!)}
               variant="scrollable"
               scrollButtons={false}
-              aria-label="Parts of the order"
+              aria-label={say('Parts of the order')}
               className={css.tabs}
             >
               {tabs.map((tab) => (
@@ -166,9 +167,9 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
     const lapsed = doc.record.reservation_lapsed ?? null
     const note =
       expires !== null ? (
-        <div className="muted">Stock reserved until {moment(expires)}</div>
+        <div className="muted">{say('Stock reserved until {expires}', { expires: moment(expires) })}</div>
       ) : lapsed !== null ? (
-        <div className="warn">The reservation ended {moment(lapsed)}</div>
+        <div className="warn">{say('The reservation ended {lapsed}', { lapsed: moment(lapsed) })}</div>
       ) : null
     const loadingDef = docDef('loading')
     const invoiceDef = docDef('invoice')
@@ -179,30 +180,30 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
     const all: (TabItem | false | null | undefined)[] = [
       {
         name: 'lines',
-        label: 'Lines',
+        label: say('Lines'),
         count: (doc.record.lines ?? []).length,
         body: <LinesView doc={doc} note={note} />,
       },
       steps.length > 0 && {
         name: 'approvals',
-        label: 'Approvals',
+        label: say('Approvals'),
         count: steps.length,
         body: <ApprovalsTab history={steps} reasons={reasons} />,
       },
-      stock && may(user, stock, 'view') && { name: 'stock', label: 'Stock', body: <StockTab doc={doc} /> },
+      stock && may(user, stock, 'view') && { name: 'stock', label: say('Stock'), body: <StockTab doc={doc} /> },
       credit && {
         name: 'credit',
-        label: 'Credit',
+        label: say('Credit'),
         body: <CreditTab credit={credit} order={null} customer={doc.record.customer ?? ''} />,
       },
       doc.status !== 'Draft' &&
         receiptDef &&
-        may(user, receiptDef, 'view') && { name: 'advances', label: 'Advances', body: <AdvancesTab doc={doc} /> },
+        may(user, receiptDef, 'view') && { name: 'advances', label: say('Advances'), body: <AdvancesTab doc={doc} /> },
       loadings > 0 &&
         loadingDef &&
         may(user, loadingDef, 'view') && {
           name: 'loadings',
-          label: 'Loadings',
+          label: say('Loadings'),
           count: loadings,
           body: <LoadingsTab order={doc.id} />,
         },
@@ -210,21 +211,21 @@ function useTabs(def: DocDef<'order'>, doc: DocView<'order'>, credit: Credit | u
         invoiceDef &&
         may(user, invoiceDef, 'view') && {
           name: 'invoices',
-          label: 'Invoices',
+          label: say('Invoices'),
           body: <InvoicesTab order={doc.id} orderNo={doc.doc_no ?? ''} />,
         },
       (loadings > 0 || doc.status === 'Waiting for Loading') &&
         tripDef &&
-        may(user, tripDef, 'view') && { name: 'trips', label: 'Trips', body: <TripsTab order={doc.id} /> },
+        may(user, tripDef, 'view') && { name: 'trips', label: say('Trips'), body: <TripsTab order={doc.id} /> },
       loadings > 0 &&
         returnDef &&
         may(user, returnDef, 'view') && {
           name: 'returns',
-          label: 'Returns',
+          label: say('Returns'),
           body: <ReturnsTab order={doc.id} />,
         },
-      files.length > 0 && { name: 'files', label: 'Files', count: files.length, body: <FilesTab files={files} /> },
-      { name: 'history', label: 'History', count: doc.history.length, body: <HistoryTab def={def} doc={doc} /> },
+      files.length > 0 && { name: 'files', label: say('Files'), count: files.length, body: <FilesTab files={files} /> },
+      { name: 'history', label: say('History'), count: doc.history.length, body: <HistoryTab def={def} doc={doc} /> },
     ]
     return all.filter((tab): tab is TabItem => !!tab)
   }, [def, doc, credit, reasons, user])
@@ -244,7 +245,7 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
       <Facts
         items={[
           {
-            label: 'Customer',
+            label: say('Customer'),
             value:
               party && may(user, party, 'view') ? (
                 <Link to={paths.view('customer', record.customer ?? '')}>{name}</Link>
@@ -252,31 +253,31 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
                 name
               ),
           },
-          { label: 'Bill to', value: record.bill_to ?? '' },
-          { label: 'Ship to', value: [record.ship_to, record.city].filter(Boolean).join(', ') },
-          { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-          { label: 'Place of supply', value: placeOf(record) },
+          { label: say('Bill to'), value: record.bill_to ?? '' },
+          { label: say('Ship to'), value: [record.ship_to, record.city].filter(Boolean).join(', ') },
+          { label: say('Yard'), value: titleOf(links, 'yard', record.yard) },
+          { label: say('Place of supply'), value: placeOf(record) },
           {
-            label: 'Terms',
+            label: say('Terms'),
             value: [titleOf(links, 'payment_term', record.payment_term), choice('price_basis')]
               .filter(Boolean)
               .join(', '),
           },
-          { label: 'Deliver by', value: day(record.delivery_by ?? '') },
-          { label: 'Customer PO', value: record.po_no ?? '' },
+          { label: say('Deliver by'), value: day(record.delivery_by ?? '') },
+          { label: say('Customer PO'), value: record.po_no ?? '' },
           !!record.replaces && {
-            label: 'Replaces goods of',
+            label: say('Replaces goods of'),
             value: <Link to={paths.view('sales_return', record.replaces)}>{record.replaces_no}</Link>,
           },
-          { label: 'Salesman', value: titleOf(links, 'employee', record.salesman) },
-          (record.revision ?? 0) > 0 && { label: 'Revision', value: String(record.revision ?? null) },
+          { label: say('Salesman'), value: titleOf(links, 'employee', record.salesman) },
+          (record.revision ?? 0) > 0 && { label: say('Revision'), value: String(record.revision ?? null) },
           (record.loaded_bp ?? 0) > 0 && {
-            label: 'Loaded',
+            label: say('Loaded'),
             value: `${percent(record.loaded_bp!)} %`,
             num: true,
           },
           (record.invoiced_bp ?? 0) > 0 && {
-            label: 'Invoiced',
+            label: say('Invoiced'),
             value: `${percent(record.invoiced_bp!)} %`,
             num: true,
           },
@@ -294,9 +295,9 @@ export function OwnPages({ doc }: { doc: DocView<'order'> }) {
   const billable = invoice && may(user, invoice, 'add') && (doc.record.loaded_bp ?? 0) > (doc.record.invoiced_bp ?? 0)
   const allows = (action: string) => doc.actions.some((one) => one.action === action && one.allowed)
   const pages: [string, string, string][] = [
-    ['approve', 'Review', paths.bmApproval(doc.id)],
-    ['credit_approve', 'Review credit', paths.creditApproval(doc.id)],
-    ['load', 'Load in the yard', paths.yardView(doc.id)],
+    ['approve', say('Review'), paths.bmApproval(doc.id)],
+    ['credit_approve', say('Review credit'), paths.creditApproval(doc.id)],
+    ['load', say('Load in the yard'), paths.yardView(doc.id)],
   ]
   return (
     <>
@@ -315,7 +316,7 @@ export function OwnPages({ doc }: { doc: DocView<'order'> }) {
           color="primary"
           startIcon={<ReceiptLongOutlined />}
         >
-          Create invoice
+          {say('Create invoice')}
         </Button>
       )}
     </>
@@ -329,19 +330,27 @@ function Rail({ doc, credit }: { doc: DocView<'order'>; credit: Credit | undefin
   return (
     <>
       <ConcernCard doc={doc} />
-      <Card title="Now" aside={since ? <span title={moment(since)}>{age(since)}</span> : undefined}>
+      <Card title={say('Now')} aside={since ? <span title={moment(since)}>{age(since)}</span> : undefined}>
         <div className="grid gap-8">
           <StatusLine doc={doc} waits={waits} />
-          {doc.record.rate_stale === true && <Finding tone="warn">Prices have changed since it was submitted</Finding>}
-          {doc.record.override_reason && <Finding tone="warn">Below the floor: {doc.record.override_reason}</Finding>}
+          {doc.record.rate_stale === true && (
+            <Finding tone="warn">{say('Prices have changed since it was submitted')}</Finding>
+          )}
+          {doc.record.override_reason && (
+            <Finding tone="warn">
+              {say('Below the floor: {override_reason}', { override_reason: doc.record.override_reason })}
+            </Finding>
+          )}
           {doc.record.recommendation && (
-            <Finding tone="info">The preliminary team recommends: {doc.record.recommendation}</Finding>
+            <Finding tone="info">
+              {say('The preliminary team recommends: {recommendation}', { recommendation: doc.record.recommendation })}
+            </Finding>
           )}
         </div>
       </Card>
       {credit && <CreditCard credit={credit} order={null} />}
       {remarks.length > 0 && (
-        <Card title="Remarks">
+        <Card title={say('Remarks')}>
           {remarks.map((one) => (
             <p key={one} className="text-13">
               {one}
@@ -364,13 +373,14 @@ function StatusLine({ doc, waits }: { doc: DocView<'order'>; waits: string }) {
       <div className="muted mt-6">
         {waits && (
           <>
-            Waits for <strong className="ink bold">{roleLabel(waits)}</strong>
+            {say('Waits for ')}
+            <strong className="ink bold">{roleLabel(waits)}</strong>
           </>
         )}
-        {until && <> until {day(until)}</>}
-        {rejection && <>Rejected: {reasonWords(reasons, rejection)}</>}
-        {needed && <>. Needed: {needed}</>}
-        {typeof advance === 'number' && <>. Advance asked for: {money(advance)}</>}
+        {until && <>{say(' until {until}', { until: day(until) })}</>}
+        {rejection && <>{say('Rejected: {reasons}', { reasons: reasonWords(reasons, rejection) })}</>}
+        {needed && <>{say('. Needed: {needed}', { needed })}</>}
+        {typeof advance === 'number' && <>{say('. Advance asked for: {advance}', { advance: money(advance) })}</>}
       </div>
     </div>
   )

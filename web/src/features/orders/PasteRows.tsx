@@ -12,6 +12,7 @@ import { free } from './SkuSearch'
 import { Finding, usePhone } from '../../kit/parts'
 import { readPaste, type PastedRow } from '../../kit/paste'
 import css from './PasteRows.module.css'
+import { many, say } from '../../words/say'
 
 interface Read extends PastedRow {
   found: CatalogueRow | null
@@ -28,7 +29,7 @@ async function resolve(place: { yard: string; customer: string }, pasted: Pasted
     await Promise.all(
       todo.slice(at, at + AT_ONCE).map(async (row) => {
         const found = await meant(place, row.sku)
-        if (found.length === 0) row.problem = `No size, name or code matches “${row.sku}”`
+        if (found.length === 0) row.problem = say('No size, name or code matches “{sku}”', { sku: row.sku })
         else if (found.length > 1) Object.assign(row, { problem: `“${row.sku}” matches several sizes`, choices: found })
         else row.found = found[0]!
       }),
@@ -83,15 +84,15 @@ export function PasteRows({
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={usePhone()}>
       <div className="p-20 grid gap-12">
         <h2 id={id} className="heading">
-          Paste rows
+          {say('Paste rows')}
         </h2>
         {!yard && (
           <Finding tone="warn" box>
-            Select the yard first: free stock and rates depend on it.
+            {say('Select the yard first: free stock and rates depend on it.')}
           </Finding>
         )}
         <label htmlFor={`${id}-text`} className="text-12 muted medium">
-          Size, pieces and rate, copied from a spreadsheet. Column headings are recognised.
+          {say('Size, pieces and rate, copied from a spreadsheet. Column headings are recognised.')}
         </label>
         <textarea
           id={`${id}-text`}
@@ -99,7 +100,7 @@ export function PasteRows({
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           rows={clip === '' ? 6 : 3}
-          placeholder={'MS SHS 50x50x3\t90\t60200'}
+          placeholder={say('MS SHS 50x50x3\t90\t60200')}
           className="text-area"
         />
         {read && (
@@ -107,11 +108,11 @@ export function PasteRows({
             <table className="stacks data-table">
               <thead>
                 <tr>
-                  <th>Row</th>
-                  <th>SKU</th>
-                  <th className="right">Pieces</th>
-                  <th className="right">kg</th>
-                  <th className="right">Rate ₹</th>
+                  <th>{say('Row')}</th>
+                  <th>{say('SKU')}</th>
+                  <th className="right">{say('Pieces')}</th>
+                  <th className="right">{say('kg')}</th>
+                  <th className="right">{say('Rate ₹')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -128,7 +129,7 @@ export function PasteRows({
                           slotProps={{
                             select: {
                               displayEmpty: true,
-                              SelectDisplayProps: { 'aria-label': `Size of row ${row.row}` },
+                              SelectDisplayProps: { 'aria-label': say('Size of row {row}', { row: row.row }) },
                             },
                           }}
                         >
@@ -147,13 +148,13 @@ export function PasteRows({
                         <span className="danger">{row.problem}</span>
                       )}
                     </td>
-                    <td data-head="Pieces" className="number">
+                    <td data-head={say('Pieces')} className="number">
                       {row.pcs === null ? '' : pieces(row.pcs)}
                     </td>
                     <td data-head="kg" className="number">
                       {row.weightG === null ? '' : kg(row.weightG)}
                     </td>
-                    <td data-head="Rate ₹" className="number">
+                    <td data-head={say('Rate ₹')} className="number">
                       {row.ratePaise === null ? '' : rupees(row.ratePaise)}
                     </td>
                   </tr>
@@ -169,11 +170,19 @@ export function PasteRows({
             onClick={() => good.length > 0 && take()}
             aria-disabled={good.length === 0}
           >
-            {good.length === 0 ? 'Add the rows' : `Add ${good.length} ${good.length === 1 ? 'row' : 'rows'}`}
+            {good.length === 0
+              ? say('Add the rows')
+              : many(good.length, 'Add {good} row', 'Add {good} rows', { good: good.length })}
           </Button>
-          <Button onClick={onClose}>Back</Button>
+          <Button onClick={onClose}>{say('Back')}</Button>
           <span role="status" className="muted text-13">
-            {pasted.length === 0 ? '' : read ? `${good.length} good, ${bad} to fix` : yard ? 'Looking up sizes' : ''}
+            {pasted.length === 0
+              ? ''
+              : read
+                ? say('{good} good, {bad} to fix', { good: good.length, bad })
+                : yard
+                  ? say('Looking up sizes')
+                  : ''}
           </span>
         </div>
       </div>

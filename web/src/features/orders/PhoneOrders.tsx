@@ -9,6 +9,7 @@ import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
 import css from './PhoneOrders.module.css'
+import { say } from '../../words/say'
 
 const STEP = 50
 
@@ -33,7 +34,7 @@ export function PhoneOrders({
   if (error && !data)
     return (
       <div className="card">
-        <Failed problem={error} what="The order list" onRetry={() => void refetch()} />
+        <Failed problem={error} what={say('The order list')} onRetry={() => void refetch()} />
       </div>
     )
   if (!data)
@@ -50,12 +51,12 @@ export function PhoneOrders({
           <li key={row.id} className="divided">
             <button type="button" onClick={() => onOpen(row)} className={css.order}>
               <span className={css.figures}>
-                <strong className="nowrap bold accent">{row.doc_no ?? 'Draft'}</strong>
+                <strong className="nowrap bold accent">{row.doc_no ?? say('Draft')}</strong>
                 <StatusChip status={row.status} />
               </span>
               <span className="flex gap-10 text-13 items-baseline">
                 <span className="ellipsis grow min-0">{row.customer_name}</span>
-                <span className="num nowrap muted">{mt(row.weight_g ?? 0)} MT</span>
+                <span className="num nowrap muted">{say('{weight_g} MT', { weight_g: mt(row.weight_g ?? 0) })}</span>
                 {(row.total_paise ?? null) !== null && (
                   <span className="num nowrap semibold">₹{wholeRupees(row.total_paise!)}</span>
                 )}
@@ -69,7 +70,7 @@ export function PhoneOrders({
       </ul>
       <p className="list-foot">
         <span>
-          {pieces(data.rows.length)} of{' '}
+          {say('{rows} of', { rows: pieces(data.rows.length) })}{' '}
           <strong className="ink">
             {pieces(data.total)}
             {data.more && '+'}
@@ -77,7 +78,7 @@ export function PhoneOrders({
         </span>
         {data.rows.length < data.total && (
           <Button size="small" onClick={() => setLimit(Math.min(500, limit + STEP))}>
-            {isFetching ? 'Loading' : `Show ${STEP} more`}
+            {isFetching ? say('Loading') : say('Show {STEP} more', { STEP })}
           </Button>
         )}
       </p>

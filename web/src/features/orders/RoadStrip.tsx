@@ -4,13 +4,14 @@ import { orderSteps } from './orderSteps'
 import { useStatusColours } from '../../ui/StatusChip'
 import { classes } from '../../theme/classes'
 import css from './RoadStrip.module.css'
+import { say } from '../../words/say'
 
 export function RoadStrip({ status, history }: { status: string; history: HistoryEntry[] }) {
   const steps = orderSteps(status, history)
   const { ink } = useStatusColours(status)
   const at = steps.filter((step) => step.state !== 'ahead').length
   return (
-    <ol aria-label={`Step ${at} of ${steps.length}: ${status}`} className="even gap-5">
+    <ol aria-label={say('Step {at} of {steps}: {status}', { at, steps: steps.length, status })} className="even gap-5">
       {steps.map((step) => (
         <li
           key={step.status}

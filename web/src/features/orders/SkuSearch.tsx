@@ -9,6 +9,7 @@ import { useCatalogue } from './catalogue'
 import { useTakenAhead } from '../../ui/takenAhead'
 import { classes } from '../../theme/classes'
 import css from './SkuSearch.module.css'
+import { say } from '../../words/say'
 
 export function SkuSearch({
   yard,
@@ -62,9 +63,15 @@ export function SkuSearch({
       getOptionKey={(row) => row.sku}
       getOptionLabel={(row) => row.name}
       isOptionEqualToValue={(a, b) => a.sku === b.sku}
-      loadingText="Searching"
+      loadingText={say('Searching')}
       forcePopupIcon={false}
-      noOptionsText={error ? error.detail : q ? `No size, name or code matches “${text}”` : 'Type a size, name or code'}
+      noOptionsText={
+        error
+          ? error.detail
+          : q
+            ? say('No size, name or code matches “{text}”', { text })
+            : say('Type a size, name or code')
+      }
       onInputChange={(_, next, reason) => {
         if (reason !== 'selectOption' && reason !== 'reset') setText(next)
       }}
@@ -79,13 +86,13 @@ export function SkuSearch({
         <li key={key} {...props} className={classes(`${props.className ?? ''} size`, css.found)}>
           <span className="cell-text">
             <strong className="bold">{row.name}</strong>
-            <span className="muted">{taken.has(row.sku) ? '  in the order' : ''}</span>
+            <span className="muted">{taken.has(row.sku) ? say('  in the order') : ''}</span>
           </span>
           <span className={classes('num nowrap', row.free_pcs > 0 || row.free_g > 0 ? 'ok' : 'danger')}>
             {free(row)}
           </span>
           <span className="num nowrap right">
-            {typeof row.rate_paise === 'number' ? `₹${wholeRupees(row.rate_paise)}` : 'no price'}
+            {typeof row.rate_paise === 'number' ? `₹${wholeRupees(row.rate_paise)}` : say('no price')}
           </span>
         </li>
       )}
@@ -95,10 +102,10 @@ export function SkuSearch({
           fullWidth
           inputRef={inputRef}
           onPaste={paste}
-          placeholder={yard ? placeholder : 'Select the yard first'}
+          placeholder={yard ? placeholder : say('Select the yard first')}
           inputProps={{
             ...params.slotProps.htmlInput,
-            'aria-label': 'Add a line: size, name or code',
+            'aria-label': say('Add a line: size, name or code'),
             className: `bare-input ${css.input}`,
           }}
         />
@@ -108,5 +115,7 @@ export function SkuSearch({
 }
 
 export function free(row: CatalogueRow): string {
-  return row.stock_mode === 'kg' ? `${pieces(Math.round(row.free_g / 1000))} kg free` : `${pieces(row.free_pcs)} free`
+  return row.stock_mode === 'kg'
+    ? say('{free_g} kg free', { free_g: pieces(Math.round(row.free_g / 1000)) })
+    : say('{free_pcs} free', { free_pcs: pieces(row.free_pcs) })
 }

@@ -5,6 +5,7 @@ import { StatusIcon } from '../../ui/StatusIcon'
 import { useStatusColours } from '../../ui/StatusChip'
 import { classes } from '../../theme/classes'
 import css from './StatusRail.module.css'
+import { say } from '../../words/say'
 
 export function StatusRail({
   statuses,
@@ -18,7 +19,7 @@ export function StatusRail({
   onToggle: (status: string, add: boolean) => void
 }) {
   return (
-    <div role="group" aria-label="Status" className={css.rail}>
+    <div role="group" aria-label={say('Status')} className={css.rail}>
       <div className={css.cells}>
         {statuses.map((status) => (
           <Cell
@@ -54,7 +55,7 @@ function Cell({
     <button
       type="button"
       aria-pressed={on}
-      title="Shift click adds to the filter"
+      title={say('Shift click adds to the filter')}
       onClick={(event) => onToggle(status, event.shiftKey)}
       className={css.cell}
       style={on ? { background: tint, boxShadow: `inset 0 -3px 0 ${ink}` } : undefined}

@@ -2,6 +2,7 @@
 import type { CartDeed } from '../../core'
 import type { Cart } from '../../core/types.gen'
 import type { LineOf } from '../../core/records'
+import { say } from '../../words/say'
 
 type Line = LineOf<'order', 'lines'>
 type Said = Pick<Line, 'pcs' | 'weight_g'>
@@ -15,7 +16,7 @@ export function merged(first: Line, second: Line, add: Add): Said | { refused: s
   const said = [first, second].filter(isSaid)
   if (said.length < 2) return { pcs: said[0]?.pcs, weight_g: said[0]?.weight_g }
   const counted = said.filter(({ pcs }) => typeof pcs === 'number').length
-  if (counted === 1) return { refused: 'Enter pieces on both lines, or weight on both' }
+  if (counted === 1) return { refused: say('Enter pieces on both lines, or weight on both') }
   // Goods sold by weight have no pieces, which a cart counts: one for each, and none is told.
   const lines = said.map(({ sku, pcs, weight_g }) => ({
     sku: sku ?? '',

@@ -6,6 +6,7 @@ import { FieldInput } from '../../docs/fields/FieldInput'
 import { useTitle } from '../../docs/fields/LinkPicker'
 import type { FormFieldsProps } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
+import { say } from '../../words/say'
 
 const SETTLED = ['paper_type', 'paper']
 
@@ -29,7 +30,7 @@ export default function MailFields({ def, form, known, isNew }: FormFieldsProps)
       {paper_type && (
         <p className="inline-row muted">
           <AttachFileOutlined fontSize="small" />
-          {docDef(paper_type)?.label} {title}, as PDF
+          {docDef(paper_type)?.label} {say('{title}, as PDF', { title })}
         </p>
       )}
     </div>

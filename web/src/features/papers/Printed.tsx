@@ -18,6 +18,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { lower } from '../../ui/words'
+import { say } from '../../words/say'
 
 export default function Printed() {
   const { id } = useParams()
@@ -29,13 +30,16 @@ export default function Printed() {
   const { wish, choices, actions } = usePaper(doc, days)
   if (error?.status === 404 || !def) return <NotFound />
   if (!prints(user, def)) return <NoAccess what={def.plural} />
-  if (error && !doc) return <Failed problem={error} what={`The ${lower(def.label)}`} onRetry={() => void refetch()} />
+  if (error && !doc)
+    return (
+      <Failed problem={error} what={say('The {label}', { label: lower(def.label) })} onRetry={() => void refetch()} />
+    )
   if (!doc) return <LoadingPage />
   const report = paperReport(def)
   const name = report ? titleOfDoc(def, doc) : (doc.doc_no ?? 'Draft')
   return (
     <Page
-      title={`Print ${lower(report?.label ?? def.label)}`}
+      title={say('Print {label}', { label: lower(report?.label ?? def.label) })}
       name={name}
       crumbs={[
         { name: def.plural, path: paths.list(def.key) },
@@ -78,7 +82,7 @@ function Days({ def, id }: { def: DocDef; id: string }) {
     setQuery(Object.fromEntries(query) as Record<string, string>, { replace: true })
   }
   return (
-    <div className="filters no-print" role="group" aria-label="Days of the statement">
+    <div className="filters no-print" role="group" aria-label={say('Days of the statement')}>
       <ReportDays def={described} asked={days} told={data?.days} onChange={change} />
       {error && (
         <span role="alert" className="danger text-13">

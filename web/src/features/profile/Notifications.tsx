@@ -8,6 +8,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { NoticeRow } from './NoticeRow'
 import { useNotices } from './useNotices'
 import css from './Notifications.module.css'
+import { say } from '../../words/say'
 
 const PAGE = 50
 
@@ -16,27 +17,29 @@ export default function Notifications() {
   const { rows, total, unread, error, refetch, open, readAll, discard, discardAll } = useNotices(limit)
   const actions = (
     <>
-      {unread > 0 && <Button onClick={() => void readAll()}>Mark all as read</Button>}
+      {unread > 0 && <Button onClick={() => void readAll()}>{say('Mark all as read')}</Button>}
       {total > 0 && (
         <Button startIcon={<DeleteOutlined />} onClick={() => void discardAll()}>
-          Delete all
+          {say('Delete all')}
         </Button>
       )}
     </>
   )
   return (
-    <Page title="Notifications" actions={actions}>
+    <Page title={say('Notifications')} actions={actions}>
       <div className="card narrow-page">
-        {error && !rows && <Failed problem={error} what="The notifications" onRetry={() => void refetch()} />}
+        {error && !rows && <Failed problem={error} what={say('The notifications')} onRetry={() => void refetch()} />}
         {!rows && !error && <Skeletons />}
         {rows?.length === 0 && (
-          <Empty title="No notifications yet">Alerts set up for you appear here and under the bell.</Empty>
+          <Empty title={say('No notifications yet')}>
+            {say('Alerts set up for you appear here and under the bell.')}
+          </Empty>
         )}
         <ul>
           {rows?.map((row) => (
             <li key={row.id} className={css.row}>
               <NoticeRow row={row} onOpen={() => void open(row)} />
-              <IconButton aria-label={`Delete ${row.title}`} onClick={() => void discard([row])}>
+              <IconButton aria-label={say('Delete {title}', { title: row.title })} onClick={() => void discard([row])}>
                 <DeleteOutlined className="text-18" />
               </IconButton>
             </li>
@@ -44,7 +47,7 @@ export default function Notifications() {
         </ul>
         {rows && total > rows.length && (
           <div className="p-12">
-            <Button onClick={() => setLimit(limit + PAGE)}>Show more</Button>
+            <Button onClick={() => setLimit(limit + PAGE)}>{say('Show more')}</Button>
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { token } from '../../net/token'
 import { initials } from '../../ui/words'
 import css from './Photo.module.css'
+import { say } from '../../words/say'
 
 export function Photo({ file, name, size }: { file: string | null; name: string; size: number }) {
   const [url, setUrl] = useState<string | null>(null)
@@ -11,7 +12,9 @@ export function Photo({ file, name, size }: { file: string | null; name: string;
     if (!file) return
     let made = ''
     let here = true
-    void fetch(`/api/files/${file}`, { headers: { authorization: `Bearer ${token.get() ?? ''}` } }).then(
+    void fetch(`/api/files/${file}`, {
+      headers: { authorization: say('Bearer {get}', { get: token.get() ?? '' }) },
+    }).then(
       async (answer) => {
         if (!answer.ok || !here) return
         made = URL.createObjectURL(await answer.blob())

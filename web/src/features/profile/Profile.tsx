@@ -15,6 +15,7 @@ import { Photo } from './Photo'
 import { SessionList } from './SessionList'
 import { useProfile } from './useProfile'
 import css from './Profile.module.css'
+import { say } from '../../words/say'
 
 const WORK = [
   'designation',
@@ -36,7 +37,7 @@ export default function Profile() {
   const actions = doc && (
     <>
       <Button component={Link} to={paths.changePassword} startIcon={<LockOutlined />}>
-        Change password
+        {say('Change password')}
       </Button>
       <Button
         component={Link}
@@ -45,7 +46,7 @@ export default function Profile() {
         color="primary"
         startIcon={<EditOutlined />}
       >
-        Edit profile
+        {say('Edit profile')}
       </Button>
     </>
   )
@@ -54,12 +55,12 @@ export default function Profile() {
       user.roles.length === 0 ? (
         <Nothing />
       ) : error ? (
-        <Failed problem={error} what="Your profile" onRetry={() => void refetch()} />
+        <Failed problem={error} what={say('Your profile')} onRetry={() => void refetch()} />
       ) : (
         <Skeletons />
       )
     return (
-      <Page title="Profile">
+      <Page title={say('Profile')}>
         <div className="card">{reach}</div>
       </Page>
     )
@@ -67,7 +68,7 @@ export default function Profile() {
   const name = String(doc.record.name ?? user.name)
   const def = docDef(doc.type)
   return (
-    <Page title="Profile" actions={actions}>
+    <Page title={say('Profile')} actions={actions}>
       <div className={css.page}>
         <section className="card row p-20 gap-16">
           <Photo file={(doc.record.photo as string | undefined) ?? null} name={name} size={64} />
@@ -78,14 +79,14 @@ export default function Profile() {
             </p>
           </div>
         </section>
-        <Facts title="Work" keys={WORK} doc={doc} />
-        <Facts title="Reached by" keys={REACHED} doc={doc} />
+        <Facts title={say('Work')} keys={WORK} doc={doc} />
+        <Facts title={say('Reached by')} keys={REACHED} doc={doc} />
         {def?.fields.some((field) => field.key === 'delegate') && (
-          <Facts title="While I am away" keys={AWAY} doc={doc} empty="No one stands in for you." />
+          <Facts title={say('While I am away')} keys={AWAY} doc={doc} empty={say('No one stands in for you.')} />
         )}
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions" className="subheading p-12-16 rule-below">
-            Signed in
+            {say('Signed in')}
           </h2>
           <SessionList account={id} own />
         </section>
@@ -96,7 +97,9 @@ export default function Profile() {
 
 function Nothing() {
   return (
-    <p className="p-16 muted">You do not have a role yet. Your profile opens once an administrator grants you one.</p>
+    <p className="p-16 muted">
+      {say('You do not have a role yet. Your profile opens once an administrator grants you one.')}
+    </p>
   )
 }
 

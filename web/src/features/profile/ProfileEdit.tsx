@@ -23,29 +23,30 @@ import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
 import { useProfile } from './useProfile'
 import css from './ProfileEdit.module.css'
+import { say } from '../../words/say'
 
 const ACTION = 'profile'
 
 export default function ProfileEdit() {
   const { data: doc, error, refetch, own } = useProfile()
-  if (error?.status === 404) return own ? <NoAccess what="your profile" /> : <NotFound />
-  if (error?.status === 403) return <NoAccess what="this profile" />
+  if (error?.status === 404) return own ? <NoAccess what={say('your profile')} /> : <NotFound />
+  if (error?.status === 403) return <NoAccess what={say('this profile')} />
   if (error && !doc)
     return (
-      <Page title="Edit profile">
-        <Failed problem={error} what="The profile" onRetry={() => void refetch()} />
+      <Page title={say('Edit profile')}>
+        <Failed problem={error} what={say('The profile')} onRetry={() => void refetch()} />
       </Page>
     )
   if (!doc)
     return (
-      <Page title="Edit profile">
+      <Page title={say('Edit profile')}>
         <div className="card">
           <Skeletons />
         </div>
       </Page>
     )
   const action = doc.actions.find((one) => one.action === ACTION)
-  if (!action?.allowed) return <NoAccess what="this profile" />
+  if (!action?.allowed) return <NoAccess what={say('this profile')} />
   return <Form key={doc.id} doc={doc} action={action} own={own} />
 }
 
@@ -81,43 +82,43 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
     if (!saved) return
     const { theme } = saved.record
     if (own && theme) dispatch(setSettings({ theme: themeNamed(theme) }))
-    if (!form.saved(form.record)) return notify('Profile saved. What you typed since then is not saved yet')
-    notify('Profile saved')
+    if (!form.saved(form.record)) return notify(say('Profile saved. What you typed since then is not saved yet'))
+    notify(say('Profile saved'))
     void navigate(back)
   }
   const submit = () => void save()
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
   const name = String(doc.record.name ?? '')
   const crumbs = own
-    ? [{ name: 'Profile', path: paths.profile }]
+    ? [{ name: say('Profile'), path: paths.profile }]
     : [
-        { name: 'Employees', path: paths.list('employee') },
+        { name: say('Employees'), path: paths.list('employee') },
         { name, path: back },
       ]
   const bar = (
-    <section aria-label="Actions" className="bar bar-row">
+    <section aria-label={say('Actions')} className="bar bar-row">
       <Button variant="contained" color="primary" onClick={submit} aria-busy={act.pending}>
-        {act.pending ? 'Saving' : 'Save profile'}
+        {act.pending ? say('Saving') : say('Save profile')}
         <span className="keys">
           <Kbd on="fill">Ctrl</Kbd>
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
       <Button component={Link} to={back}>
-        Discard
+        {say('Discard')}
       </Button>
       <FormProblem form={form} problem={act.problem} />
     </section>
   )
   return (
     <Page
-      title={own ? 'Edit profile' : `Edit ${name}'s profile`}
+      title={own ? say('Edit profile') : say("Edit {name}'s profile", { name })}
       name="Edit profile"
       crumbs={crumbs}
       bar={bar}
       actions={
         <Button component={Link} to={paths.sessions(own ? undefined : doc.id)}>
-          Sessions
+          {say('Sessions')}
         </Button>
       }
     >

@@ -11,6 +11,7 @@ import { Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { deviceOf } from './device'
 import css from './SessionList.module.css'
+import { say } from '../../words/say'
 
 export function SessionList({ account, own }: { account: string; own: boolean }) {
   const { data, error, refetch } = useFacts<Sessions>(`/api/sessions?account=${account}`)
@@ -23,8 +24,8 @@ export function SessionList({ account, own }: { account: string; own: boolean })
     notify(said)
     await refetch()
   }
-  if (error && !data) return <Failed problem={error} what="The sessions" onRetry={() => void refetch()} />
-  if (!data) return <Skeletons rows={2} label="Loading the sessions" />
+  if (error && !data) return <Failed problem={error} what={say('The sessions')} onRetry={() => void refetch()} />
+  if (!data) return <Skeletons rows={2} label={say('Loading the sessions')} />
   const others = data.rows.filter((row) => !row.current)
   return (
     <>
@@ -33,7 +34,7 @@ export function SessionList({ account, own }: { account: string; own: boolean })
           {problem.detail}
         </p>
       )}
-      {data.rows.length === 0 && <p className="p-16 muted">No one is signed in to this account.</p>}
+      {data.rows.length === 0 && <p className="p-16 muted">{say('No one is signed in to this account.')}</p>}
       <ul>
         {data.rows.map((row) => {
           const device = deviceOf(row.agent)
@@ -47,19 +48,22 @@ export function SessionList({ account, own }: { account: string; own: boolean })
               <div className="grow min-0">
                 <div className="bold">
                   {device.name}
-                  {row.current && <span className={css.own}>This one</span>}
+                  {row.current && <span className={css.own}>{say('This one')}</span>}
                 </div>
                 <div className="num muted text-13">
-                  Since {moment(row.began)}, until {moment(row.expires)}
+                  {say('Since {began}, until {expires}', { began: moment(row.began), expires: moment(row.expires) })}
                 </div>
               </div>
               {!row.current && (
                 <Button
                   size="small"
-                  onClick={() => void end({ session: row.id }, `${device.name} was signed out`)}
-                  aria-label={`Sign out ${device.name}, signed in ${moment(row.began)}`}
+                  onClick={() => void end({ session: row.id }, say('{name} was signed out', { name: device.name }))}
+                  aria-label={say('Sign out {name}, signed in {began}', {
+                    name: device.name,
+                    began: moment(row.began),
+                  })}
                 >
-                  Sign out
+                  {say('Sign out')}
                 </Button>
               )}
             </li>
@@ -73,11 +77,11 @@ export function SessionList({ account, own }: { account: string; own: boolean })
             onClick={() =>
               void end(
                 own ? {} : { account },
-                own ? 'Every other session was signed out' : 'Every session was signed out',
+                own ? say('Every other session was signed out') : say('Every session was signed out'),
               )
             }
           >
-            {own ? 'Sign out everywhere else' : 'Sign out everywhere'}
+            {own ? say('Sign out everywhere else') : say('Sign out everywhere')}
           </Button>
         </div>
       )}

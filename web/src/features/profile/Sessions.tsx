@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page'
 import NoAccess from '../../docs/NoAccess'
 import { SessionList } from './SessionList'
 import css from './Sessions.module.css'
+import { say } from '../../words/say'
 
 export default function Sessions() {
   const user = useUser()
@@ -15,33 +16,33 @@ export default function Sessions() {
   const id = empid ?? user.id
   const own = id === user.id
   const { data: other } = useDoc('employee', own ? undefined : id)
-  if (!own && !user.roles.includes('ADMIN')) return <NoAccess what="another's sessions" />
+  if (!own && !user.roles.includes('ADMIN')) return <NoAccess what={say("another's sessions")} />
   const name = String(other?.record.name ?? '')
   const crumbs = own
-    ? [{ name: 'Profile', path: paths.profile }]
+    ? [{ name: say('Profile'), path: paths.profile }]
     : [
-        { name: 'Employees', path: paths.list('employee') },
+        { name: say('Employees'), path: paths.list('employee') },
         { name, path: paths.view('employee', id) },
       ]
   return (
     <Page
-      title={own || !name ? 'Sessions' : `Sessions of ${name}`}
+      title={own || !name ? say('Sessions') : say('Sessions of {name}', { name })}
       name="Sessions"
       crumbs={crumbs}
       actions={
         own && (
           <Button component={Link} to={paths.changePassword}>
-            Change password
+            {say('Change password')}
           </Button>
         )
       }
     >
       <p className={css.explanation}>
         {own
-          ? 'If you do not recognise a session, sign it out and change your password.'
-          : 'A session that you end here is refused at its next request.'}
+          ? say('If you do not recognise a session, sign it out and change your password.')
+          : say('A session that you end here is refused at its next request.')}
       </p>
-      <section className="card narrow-page" aria-label="Sessions">
+      <section className="card narrow-page" aria-label={say('Sessions')}>
         <SessionList key={id} account={id} own={own} />
       </section>
     </Page>

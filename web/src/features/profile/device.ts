@@ -1,15 +1,16 @@
 // The name of a browser, in words by which people know their own devices.
+import { say } from '../../words/say'
 
 const BROWSERS: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
-  [/SamsungBrowser/, 'Samsung Internet'],
+  [/SamsungBrowser/, say('Samsung Internet')],
   [/Firefox\//, 'Firefox'],
   [/Chrome\//, 'Chrome'],
   [/Safari\//, 'Safari'],
 ]
 const SYSTEMS: [RegExp, string][] = [
-  [/iPhone|iPad/, 'iPhone or iPad'],
+  [/iPhone|iPad/, say('iPhone or iPad')],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
   [/Mac OS X/, 'Mac'],
@@ -21,7 +22,7 @@ export function deviceOf(agent: string): { name: string; phone: boolean } {
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
   const name =
     browser && system
-      ? `${browser} on ${system}`
-      : (browser ?? system ?? (agent ? agent.split(/[/ ]/)[0]! : 'Another program'))
+      ? say('{browser} on {system}', { browser, system })
+      : (browser ?? system ?? (agent ? agent.split(/[/ ]/)[0]! : say('Another program')))
   return { name, phone: /iPhone|Android.*Mobile/.test(agent) }
 }

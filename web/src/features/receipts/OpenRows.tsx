@@ -14,6 +14,7 @@ import { useFacts } from '../../sync/docs'
 import { NOTHING, day, rupees } from '../../ui/format'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import css from './Receipts.module.css'
+import { many, say } from '../../words/say'
 
 type Allocation = NonNullable<RecordOf<'receipt'>['allocations']>[number]
 
@@ -63,9 +64,10 @@ interface Props {
 
 export function OpenRows({ asked, form, fields }: Props) {
   const { data, error, refetch } = useOpenItems(asked)
-  if (error && !data) return <Failed problem={error} what="What is to be paid" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('What is to be paid')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title="Nothing is to be paid">The money stays on account.</Empty>
+  if (data.rows.length === 0)
+    return <Empty title={say('Nothing is to be paid')}>{say('The money stays on account.')}</Empty>
   return form ? <ByHand data={data} form={form} fields={fields} amount={asked.amount} /> : <ByDueDate data={data} />
 }
 
@@ -73,17 +75,17 @@ function Head({ entered }: { entered: boolean }) {
   return (
     <thead>
       <tr>
-        <th>Set against</th>
-        <th>Due</th>
-        <th className="right">To pay ₹</th>
+        <th>{say('Set against')}</th>
+        <th>{say('Due')}</th>
+        <th className="right">{say('To pay ₹')}</th>
         {entered ? (
           <>
-            <th>Amount</th>
-            <th>TDS</th>
-            <th>Discount</th>
+            <th>{say('Amount')}</th>
+            <th>{say('TDS')}</th>
+            <th>{say('Discount')}</th>
           </>
         ) : (
-          <th className="right">Pays ₹</th>
+          <th className="right">{say('Pays ₹')}</th>
         )}
       </tr>
     </thead>
@@ -101,19 +103,21 @@ function Item({ item }: { item: OpenItem }) {
         ) : (
           <span className="bold">{item.name}</span>
         )}
-        {item.date && <div className="text-12 muted">of {day(item.date)}</div>}
+        {item.date && <div className="text-12 muted">{say('of {date}', { date: day(item.date) })}</div>}
       </td>
-      <td data-head="Due" className="nowrap">
+      <td data-head={say('Due')} className="nowrap">
         {day(item.due)}
         {item.overdue_days > 0 && (
-          <div className="text-12 danger num">
-            {item.overdue_days} {item.overdue_days === 1 ? 'day' : 'days'} overdue
-          </div>
+          <div className="text-12 danger num">{many(item.overdue_days, '{n} day overdue', '{n} days overdue')}</div>
         )}
       </td>
-      <td data-head="To pay ₹" className="number">
+      <td data-head={say('To pay ₹')} className="number">
         {rupees(item.balance_paise)}
-        {item.cheques_paise > 0 && <div className="text-12 muted">{rupees(item.cheques_paise)} by cheques in hand</div>}
+        {item.cheques_paise > 0 && (
+          <div className="text-12 muted">
+            {say('{cheques_paise} by cheques in hand', { cheques_paise: rupees(item.cheques_paise) })}
+          </div>
+        )}
       </td>
     </>
   )
@@ -128,7 +132,7 @@ function ByDueDate({ data }: { data: OpenItems }) {
           {data.rows.map((item) => (
             <tr key={item.id}>
               <Item item={item} />
-              <td data-head="Pays ₹" className="number">
+              <td data-head={say('Pays ₹')} className="number">
                 {item.pays_paise > 0 ? <span className="bold">{rupees(item.pays_paise)}</span> : NOTHING}
               </td>
             </tr>
@@ -167,16 +171,16 @@ function ByHand({
       <div className="flex between gap-12 wrap items-baseline">
         <span className="text-13 muted num">
           {left === null
-            ? 'Enter the amount to see what is left of it'
+            ? say('Enter the amount to see what is left of it')
             : left < 0
-              ? `₹${rupees(-left)} more than the receipt has`
+              ? say('₹{value} more than the receipt has', { value: rupees(-left) })
               : left === 0
-                ? 'The whole amount is set against something'
-                : `₹${rupees(left)} stays on account`}
+                ? say('The whole amount is set against something')
+                : say('₹{left} stays on account', { left: rupees(left) })}
         </span>
         {proposed.length > 0 && (
           <Button size="small" onClick={() => set(proposed.map((item) => rowOf(item, item.pays_paise)))}>
-            Fill by due date
+            {say('Fill by due date')}
           </Button>
         )}
       </div>
@@ -192,10 +196,10 @@ function ByHand({
                   {at < 0 ? (
                     <td colSpan={AMOUNTS.length}>
                       <LinkButton
-                        label={`Pay this: ${item.name}`}
+                        label={say('Pay this: {name}', { name: item.name })}
                         onClick={() => set([...rows, rowOf(item, item.balance_paise)])}
                       >
-                        Pay this
+                        {say('Pay this')}
                       </LinkButton>
                     </td>
                   ) : (
@@ -217,10 +221,17 @@ function ByHand({
         <Finding
           tone="warn"
           box
-          action={<LinkButton onClick={() => set(rows.filter((row) => !gone.includes(row)))}>Leave it out</LinkButton>}
+          action={
+            <LinkButton onClick={() => set(rows.filter((row) => !gone.includes(row)))}>
+              {say('Leave it out')}
+            </LinkButton>
+          }
         >
-          {gone.length === 1 ? '1 row is' : `${gone.length} rows are`} of something that is paid, or of another
-          customer.
+          {many(
+            gone.length,
+            '{n} row is of something that is paid, or of another customer.',
+            '{n} rows are of something that is paid, or of another customer.',
+          )}
         </Finding>
       )}
     </div>
@@ -259,7 +270,9 @@ function Amounts({
             />
             {key === 'amount_paise' && wrong && <div className="danger text-12">{wrong}</div>}
             {key === 'amount_paise' && over && !wrong && (
-              <div className="warn text-12">More than the ₹{rupees(item.balance_paise)} to pay</div>
+              <div className="warn text-12">
+                {say('More than the ₹{balance_paise} to pay', { balance_paise: rupees(item.balance_paise) })}
+              </div>
             )}
             {last && (
               <LinkButton
@@ -271,7 +284,7 @@ function Amounts({
                   )
                 }
               >
-                Leave out
+                {say('Leave out')}
               </LinkButton>
             )}
           </td>

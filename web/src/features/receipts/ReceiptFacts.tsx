@@ -9,6 +9,7 @@ import { Card, Facts, Finding, Scroll, Sums } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import { NOTHING, day, rupees } from '../../ui/format'
 import css from './Receipts.module.css'
+import { say } from '../../words/say'
 
 export type Doc = DocView<'receipt'>
 type Settled = LineOf<'receipt', 'settled'>
@@ -50,7 +51,7 @@ export function About({ doc }: { doc: Doc }) {
   const record = doc.record as Record<string, unknown>
   const fields = FACTS.flatMap((key) => def?.fields.find((field) => field.key === key && record[key] != null) ?? [])
   return (
-    <Card title="Receipt">
+    <Card title={say('Receipt')}>
       <Facts
         items={fields.map((field) => ({
           label: field.label,
@@ -76,7 +77,7 @@ export function SetAgainst({ doc }: { doc: Doc }) {
   const entered = doc.record.allocations ?? []
   if (rows.length === 0 && (entered.length === 0 || doc.status === 'Reversed')) return null
   return (
-    <Card title={waits ? 'Is to pay once it clears' : 'Set against'} pad={0}>
+    <Card title={waits ? say('Is to pay once it clears') : say('Set against')} pad={0}>
       {rows.length > 0 ? <Rows rows={rows} dated={settled.length > 0} /> : <Entered doc={doc} />}
     </Card>
   )
@@ -91,11 +92,11 @@ function Rows({ rows, dated }: { rows: Settled[]; dated: boolean }) {
       <table className="stacks data-table">
         <thead>
           <tr>
-            <th>Set against</th>
-            {dated && <th>On</th>}
-            <th className="right">Amount ₹</th>
-            {tds && <th className="right">TDS ₹</th>}
-            {discount && <th className="right">Discount ₹</th>}
+            <th>{say('Set against')}</th>
+            {dated && <th>{say('On')}</th>}
+            <th className="right">{say('Amount ₹')}</th>
+            {tds && <th className="right">{say('TDS ₹')}</th>}
+            {discount && <th className="right">{say('Discount ₹')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -111,20 +112,20 @@ function Rows({ rows, dated }: { rows: Settled[]; dated: boolean }) {
                 )}
               </td>
               {dated && (
-                <td data-head="On" className="nowrap">
+                <td data-head={say('On')} className="nowrap">
                   {day(row.date)}
                 </td>
               )}
-              <td data-head="Amount ₹" className="number">
+              <td data-head={say('Amount ₹')} className="number">
                 {amount(row.amount_paise)}
               </td>
               {tds && (
-                <td data-head="TDS ₹" className="number">
+                <td data-head={say('TDS ₹')} className="number">
                   {amount(row.tds_paise)}
                 </td>
               )}
               {discount && (
-                <td data-head="Discount ₹" className="number">
+                <td data-head={say('Discount ₹')} className="number">
                   {amount(row.discount_paise)}
                 </td>
               )}
@@ -154,18 +155,20 @@ export function Events({ doc }: { doc: Doc }) {
   const said = words?.find((field) => field.key === 'event')?.choices ?? []
   if (events.length === 0) return null
   return (
-    <Card title="Events">
+    <Card title={say('Events')}>
       <ol className={css.events}>
         {events.map((event, at) => (
           <li key={at} className={css.event}>
             <span className="muted nowrap">{day(event.date)}</span>
             <span>
               <strong className="bold">{said.find((one) => one.key === event.event)?.label}</strong>
-              <span className="muted"> by {titleOf(doc.links, 'employee', event.by)}</span>
+              <span className="muted">{say(' by {links}', { links: titleOf(doc.links, 'employee', event.by) })}</span>
               {event.bank && <div className="text-13">{event.bank}</div>}
               {event.reason && <div className="text-13">{reasonWords(reasons, event.reason)}</div>}
               {!!event.charges_paise && (
-                <div className="text-13">₹{rupees(event.charges_paise)} charged to the customer</div>
+                <div className="text-13">
+                  {say('₹{charges_paise} charged to the customer', { charges_paise: rupees(event.charges_paise) })}
+                </div>
               )}
             </span>
           </li>
@@ -185,20 +188,20 @@ export function Amounts({ doc }: { doc: Doc }) {
   const waits = inHand(doc.status)
   const bounced = doc.status === 'Bounced'
   return (
-    <Card title="Amount, ₹">
+    <Card title={say('Amount, ₹')}>
       <div className="grid gap-10">
         <Sums
           items={[
-            { label: 'Received', value: rupees(record.amount_paise), strong: true },
-            paid > 0 && { label: 'Set against invoices', value: rupees(paid) },
-            record.on_account_paise != null && { label: 'On account', value: rupees(record.on_account_paise) },
-            tds > 0 && { label: 'TDS', value: rupees(tds) },
-            discount > 0 && { label: 'Discount', value: rupees(discount) },
-            !!record.charges_paise && { label: 'Bounce charges', value: rupees(record.charges_paise) },
+            { label: say('Received'), value: rupees(record.amount_paise), strong: true },
+            paid > 0 && { label: say('Set against invoices'), value: rupees(paid) },
+            record.on_account_paise != null && { label: say('On account'), value: rupees(record.on_account_paise) },
+            tds > 0 && { label: say('TDS'), value: rupees(tds) },
+            discount > 0 && { label: say('Discount'), value: rupees(discount) },
+            !!record.charges_paise && { label: say('Bounce charges'), value: rupees(record.charges_paise) },
           ]}
         />
-        {waits && <Finding tone="info">Credit rests on it once it clears</Finding>}
-        {bounced && <Finding tone="danger">To be paid again</Finding>}
+        {waits && <Finding tone="info">{say('Credit rests on it once it clears')}</Finding>}
+        {bounced && <Finding tone="danger">{say('To be paid again')}</Finding>}
       </div>
     </Card>
   )

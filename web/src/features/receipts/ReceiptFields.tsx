@@ -6,6 +6,7 @@ import { spanOf } from '../../docs/fields/shape'
 import type { FormFieldsProps } from '../../docs/FormFields'
 import { applies, type RecordForm } from '../../docs/record'
 import { OpenRows, type AllocationForm } from './OpenRows'
+import { say } from '../../words/say'
 
 type Form = RecordForm<RecordOf<'receipt'>>
 
@@ -66,7 +67,7 @@ function Spread({ def, form, boxed }: Pick<FormFieldsProps, 'def' | 'form' | 'bo
   const rows = def.fields.find((field) => field.key === 'allocations')
   const by = spread ?? 'due'
   return (
-    <section aria-label="Set against" className={boxed ? 'card p-16' : undefined} data-field="allocations">
+    <section aria-label={say('Set against')} className={boxed ? 'card p-16' : undefined} data-field="allocations">
       <div className="grid gap-12">
         {how && (
           <div className="fields">
@@ -88,7 +89,7 @@ function Spread({ def, form, boxed }: Pick<FormFieldsProps, 'def' | 'form' | 'bo
               fields={rows?.fields ?? []}
             />
           ) : (
-            <p className="muted">Select the customer to see what is to be paid.</p>
+            <p className="muted">{say('Select the customer to see what is to be paid.')}</p>
           ))}
       </div>
     </section>

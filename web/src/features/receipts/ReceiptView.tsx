@@ -21,6 +21,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { OpenRows, type AllocationForm } from './OpenRows'
 import { About, Amounts, Events, SetAgainst, type Doc } from './ReceiptFacts'
+import { say } from '../../words/say'
 
 /** The steps whose rows the page draws itself. */
 const FORMS = ['allocate']
@@ -30,16 +31,16 @@ export default function ReceiptView() {
   const def = docDef('receipt')
   const seen = useView(userType)
   if (!def || !recieptid || seen === 'unknown') return <NotFound />
-  if (seen === 'barred') return <NoAccess what="this view of receipts" />
+  if (seen === 'barred') return <NoAccess what={say('this view of receipts')} />
   return <Opened key={recieptid} id={recieptid} def={def} />
 }
 
 function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
   const { data: doc, error, refetch } = useDoc('receipt', id)
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The receipt" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The receipt')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
-  const name = doc.doc_no ?? 'Draft receipt'
+  const name = doc.doc_no ?? say('Draft receipt')
   return (
     <Page
       title={name}
@@ -51,7 +52,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
           <PaperButtons type="receipt" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && (
             <Button component={Link} to={paths.edit('receipt', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
         </>
@@ -63,7 +64,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
           hide={FORMS}
           confirm={{
             reverse: {
-              text: 'What it paid opens again, and its vouchers are taken back today.',
+              text: say('What it paid opens again, and its vouchers are taken back today.'),
               ...(doc.doc_no && { type: doc.doc_no }),
             },
           }}
@@ -83,7 +84,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
             </>
           }
           below={
-            <Card title="History" pad={0}>
+            <Card title={say('History')} pad={0}>
               <History def={def as DocDef} doc={doc as DocView} />
             </Card>
           }

@@ -21,19 +21,25 @@ import { Empty } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useOutcome } from '../../docs/useOutcome'
 import css from './Receipts.module.css'
+import { say } from '../../words/say'
 
 type Shown = 'fit' | 'rest' | 'all'
 
 export default function Statement() {
   const { read, name, problem, picker } = useFileRead(readStatement)
   return (
-    <Page title="Bank statement" crumbs={[{ name: docDef('receipt')?.plural ?? '', path: paths.list('receipt') }]}>
+    <Page
+      title={say('Bank statement')}
+      crumbs={[{ name: docDef('receipt')?.plural ?? '', path: paths.list('receipt') }]}
+    >
       <div className="grid gap-12">
-        <Card label="The file">
+        <Card label={say('The file')}>
           <FileDrop
-            title={name || 'Drop the bank’s CSV or XLSX file here'}
-            about="Receipts are proposed by UTR, cheque number and amount. Nothing is posted until you confirm a line."
-            label="Bank statement, CSV or XLSX"
+            title={name || say('Drop the bank’s CSV or XLSX file here')}
+            about={say(
+              'Receipts are proposed by UTR, cheque number and amount. Nothing is posted until you confirm a line.',
+            )}
+            label={say('Bank statement, CSV or XLSX')}
             accept=".csv,.txt,.xlsx"
             {...picker}
           />
@@ -56,16 +62,16 @@ const fits = (row: StatementRow) => row.matches.some((match) => match.action)
 function Lines({ read }: { read: Read }) {
   const rows = { fit: read.rows.filter(fits), rest: read.rows.filter((row) => !fits(row)), all: read.rows }
   const [shown, setShown] = useState<Shown>(rows.fit.length > 0 ? 'fit' : 'all')
-  const label: Record<Shown, string> = { fit: 'To confirm', rest: 'No match', all: 'All lines' }
+  const label: Record<Shown, string> = { fit: say('To confirm'), rest: say('No match'), all: say('All lines') }
   return (
     <Card
-      title="Lines"
+      title={say('Lines')}
       pad={0}
       aside={
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Lines that are shown"
+          aria-label={say('Lines that are shown')}
           value={shown}
           onChange={(_, next: Shown | null) => next && setShown(next)}
         >
@@ -78,18 +84,18 @@ function Lines({ read }: { read: Read }) {
       }
     >
       {rows[shown].length === 0 ? (
-        <Empty title={shown === 'fit' ? 'No line fits a receipt that waits' : 'Every line fits a receipt'} />
+        <Empty title={shown === 'fit' ? say('No line fits a receipt that waits') : say('Every line fits a receipt')} />
       ) : (
         <Scroll>
           <table className="stacks data-table">
             <thead>
               <tr>
-                <th>Date</th>
-                <th>As the bank says</th>
-                <th className="right">Amount ₹</th>
-                <th>Receipt</th>
+                <th>{say('Date')}</th>
+                <th>{say('As the bank says')}</th>
+                <th className="right">{say('Amount ₹')}</th>
+                <th>{say('Receipt')}</th>
                 <th>
-                  <span className="visually-hidden">Confirm</span>
+                  <span className="visually-hidden">{say('Confirm')}</span>
                 </th>
               </tr>
             </thead>
@@ -113,27 +119,27 @@ function Line({ row }: { row: StatementRow }) {
   return (
     <>
       <tr>
-        <td data-head="Date" className="nowrap">
+        <td data-head={say('Date')} className="nowrap">
           {day(row.date)}
         </td>
         <td className="whole">
           <span className="break">{row.text}</span>
           {row.reference && <div className="text-12 muted break">{row.reference}</div>}
         </td>
-        <td data-head="Amount ₹" className="number">
+        <td data-head={say('Amount ₹')} className="number">
           {rupees(row.amount_paise)}
         </td>
         {first ? (
           <Match line={row} match={first} />
         ) : (
           <>
-            <td data-head="Receipt" className="muted">
-              No receipt fits
+            <td data-head={say('Receipt')} className="muted">
+              {say('No receipt fits')}
             </td>
             <td className="right">
               {came && def && may(user, def, 'add') && (
                 <Button size="small" component={Link} to={paths.add('receipt', newReceipt(row))}>
-                  New receipt
+                  {say('New receipt')}
                 </Button>
               )}
             </td>
@@ -163,11 +169,11 @@ function newReceipt(row: StatementRow): Record<string, string> {
 function Match({ line, match }: { line: StatementRow; match: StatementMatch }) {
   return (
     <>
-      <td data-head="Receipt">
+      <td data-head={say('Receipt')}>
         <div className={css.match}>
           <span className="row gap-8 wrap">
             <Link to={paths.view('receipt', match.id)} className="bold">
-              {match.doc_no ?? 'Not numbered yet'}
+              {match.doc_no ?? say('Not numbered yet')}
             </Link>
             <StatusChip status={match.status} />
           </span>
@@ -198,7 +204,7 @@ function Take({ line, match, action }: { line: StatementRow; match: StatementMat
     if (!next) return
     setAsking(false)
     setDone(next.status)
-    outcome(next, `${next.doc_no ?? 'The receipt'} is now ${next.status}`)
+    outcome(next, say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('The receipt'), status: next.status }))
   }
   if (done) return <StatusChip status={done} />
   // A bounce has its reason, and may have charges.
@@ -214,7 +220,7 @@ function Take({ line, match, action }: { line: StatementRow; match: StatementMat
         aria-busy={act.pending}
         onClick={() => (asks ? setAsking(true) : void run(dated))}
       >
-        {act.pending ? 'Saving' : match.label}
+        {act.pending ? say('Saving') : match.label}
       </Button>
       {act.problem && !asking && (
         <span role="alert" className="danger text-12">

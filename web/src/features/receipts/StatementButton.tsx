@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { stepsOf } from '../../core'
 import { paths } from '../../docs/paths'
 import { useUser } from '../../sync/store'
+import { say } from '../../words/say'
 
 export default function StatementButton() {
   const { roles } = useUser()
@@ -12,7 +13,7 @@ export default function StatementButton() {
   if (!confirms.some((role) => roles.includes(role))) return null
   return (
     <Button component={Link} to={paths.statement} startIcon={<AccountBalanceOutlined />}>
-      Bank statement
+      {say('Bank statement')}
     </Button>
   )
 }

@@ -4,17 +4,23 @@ import BoltOutlined from '@mui/icons-material/BoltOutlined'
 import type { FramesState } from '../../sync/reporter'
 import { moment, pieces } from '../../ui/format'
 import css from './AsOf.module.css'
+import { say } from '../../words/say'
 
 export function AsOf({ frames, read, lines, ms }: { frames: FramesState; read: number; lines: number; ms: number }) {
   return (
-    <footer aria-label="Where this comes from" className={css.source}>
+    <footer aria-label={say('Where this comes from')} className={css.source}>
       <BoltOutlined className="text-16" />
       <span className={frames.stale ? 'warn' : undefined}>
-        As of <strong className="num">{frames.at ? moment(frames.at) : 'now'}</strong>
-        {frames.stale && ', the server has not answered since'}
+        {say('As of ')}
+        <strong className="num">{frames.at ? moment(frames.at) : say('now')}</strong>
+        {frames.stale && say(', the server has not answered since')}
       </span>
       <span className="num">
-        {pieces(lines)} lines from {pieces(read)} rows, computed on this device in {Math.max(1, Math.round(ms))}&nbsp;ms
+        {say('{lines} lines from {read} rows, computed on this device in {max} ms', {
+          lines: pieces(lines),
+          read: pieces(read),
+          max: Math.max(1, Math.round(ms)),
+        })}
       </span>
     </footer>
   )

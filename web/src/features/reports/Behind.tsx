@@ -7,6 +7,7 @@ import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { useReport, type Params } from '../../sync/reporter'
 import { Empty, Skeletons } from '../../ui/states'
 import css from './Behind.module.css'
+import { say } from '../../words/say'
 
 const ReportGrid = lazy(() => import('./ReportGrid'))
 
@@ -38,7 +39,7 @@ export function Behind({
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-label': `Documents behind ${title}`,
+          'aria-label': say('Documents behind {title}', { title }),
           className: css.paper,
         },
       }}
@@ -46,17 +47,17 @@ export function Behind({
       <header className="row gap-12">
         <div className="grow min-0">
           <h2 className="heading">{title}</h2>
-          <div className="text-13 muted">The documents behind these figures</div>
+          <div className="text-13 muted">{say('The documents behind these figures')}</div>
         </div>
-        <IconButton onClick={onClose} aria-label="Close">
+        <IconButton onClick={onClose} aria-label={say('Close')}>
           <Close />
         </IconButton>
       </header>
-      {error && <Empty title="Its documents cannot be listed">{error}</Empty>}
+      {error && <Empty title={say('Its documents cannot be listed')}>{error}</Empty>}
       {!data && !error && <Skeletons rows={8} />}
       {data && data.lines === 0 && (
-        <Empty title="No documents behind this figure">
-          The figure is a ledger balance, not a sum of documents in this period.
+        <Empty title={say('No documents behind this figure')}>
+          {say('The figure is a ledger balance, not a sum of documents in this period.')}
         </Empty>
       )}
       {data && data.lines > 0 && (

@@ -16,6 +16,7 @@ import { useDescribed, useNames, useValues } from '../../sync/reporter'
 import { useSteady } from '../../ui/steady'
 import type { ReportState } from './state'
 import css from './Controls.module.css'
+import { say } from '../../words/say'
 
 const MANY = 3
 
@@ -33,7 +34,7 @@ export function Controls({
 }) {
   const usual = bases[0]?.[0]
   return (
-    <div className="filters no-print" role="group" aria-label="Report filters">
+    <div className="filters no-print" role="group" aria-label={say('Report filters')}>
       <ReportDays def={def} asked={state.params} told={days} onChange={state.change} />
       {Object.entries(state.filters).map(([key, values]) => (
         <Chip key={key} dimension={key} values={values} onRemove={() => state.setFilter(key, [])} />
@@ -44,7 +45,7 @@ export function Controls({
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label="Sales basis"
+          aria-label={say('Sales basis')}
           value={state.params.basis ?? usual}
           onChange={(_, basis: string | null) => {
             if (basis) state.change({ basis: basis === usual ? null : basis })
@@ -68,14 +69,21 @@ function useLabel(dimension: string): string {
 function Chip({ dimension, values, onRemove }: { dimension: string; values: string[]; onRemove: () => void }) {
   const label = useLabel(dimension)
   const called = useNames(dimension, values)
-  const names = values.map((value) => called.get(value) ?? (value === '-' ? 'Not set' : value))
+  const names = values.map((value) => called.get(value) ?? (value === '-' ? say('Not set') : value))
   const told =
-    names.length > MANY ? `${names.slice(0, MANY).join(', ')} and ${names.length - MANY} more` : names.join(', ')
+    names.length > MANY
+      ? say('{list} and {names} more', { list: names.slice(0, MANY).join(', '), names: names.length - MANY })
+      : names.join(', ')
   return (
     <span className={`chip ${css.filter}`}>
       <span className="muted">{label}</span>
       <strong className={`cell-text ${css.value}`}>{told}</strong>
-      <button type="button" onClick={onRemove} aria-label={`Remove filter ${label}`} className="icon-button-24">
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={say('Remove filter {label}', { label })}
+        className="icon-button-24"
+      >
         <Close className="text-14" />
       </button>
     </span>
@@ -98,7 +106,7 @@ function AddFilter({ def, state }: { def: ReportDef; state: ReportState }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        Add filter
+        {say('Add filter')}
       </Button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {def.filters.map((key) => (
@@ -172,8 +180,8 @@ function Pick({
           {...input}
           label={label}
           autoFocus
-          placeholder={chosen.length ? '' : 'Type part of the name'}
-          helperText={data?.more ? 'These are the first. Type part of the name to find others.' : undefined}
+          placeholder={chosen.length ? '' : say('Type part of the name')}
+          helperText={data?.more ? say('These are the first. Type part of the name to find others.') : undefined}
         />
       )}
     />

@@ -9,6 +9,7 @@ import type { ReportDef, ReportStart } from '../../core/types.gen'
 import { useDescribed } from '../../sync/reporter'
 import type { ReportState } from './state'
 import css from './MeasureMenu.module.css'
+import { say } from '../../words/say'
 
 interface Choice {
   key: string
@@ -71,7 +72,7 @@ function ChoiceMenu({ choices }: { choices: Choice[] }) {
         onClick={(event) => setAnchor(event.currentTarget)}
         aria-haspopup="menu"
       >
-        Columns
+        {say('Columns')}
       </Button>
       <Menu
         open={!!anchor}

@@ -12,12 +12,13 @@ import { usePhone } from '../../kit/parts'
 import type { ReportState } from './state'
 import { classes } from '../../theme/classes'
 import css from './Pivot.module.css'
+import { say } from '../../words/say'
 
 type Zone = 'rows' | 'columns' | 'measures'
 const ZONES: [Zone, string][] = [
-  ['rows', 'Rows'],
-  ['columns', 'Columns'],
-  ['measures', 'Figures'],
+  ['rows', say('Rows')],
+  ['columns', say('Columns')],
+  ['measures', say('Figures')],
 ]
 
 export default function Pivot({ state }: { state: ReportState; def: ReportDef }) {
@@ -63,7 +64,7 @@ export default function Pivot({ state }: { state: ReportState; def: ReportDef })
           <div className={css.zoneHead}>
             <span className="grow">{title}</span>
             <Adder
-              label={`Add to ${title.toLowerCase()}`}
+              label={say('Add to {noun}', { noun: title.toLowerCase() })}
               options={(zone === 'measures'
                 ? described.measures.filter((one) => !state.measures.includes(one.key))
                 : dimensions.filter((one) => !used.has(one.key))
@@ -127,7 +128,7 @@ function Adder({
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        Add
+        {say('Add')}
       </Button>
       <Menu
         open={!!anchor}
@@ -206,19 +207,19 @@ function Field({
         <DragIndicator className="text-16 muted" />
         {label}
       </button>
-      <button type="button" aria-label={`Remove ${label}`} onClick={onRemove} className={css.remove}>
+      <button type="button" aria-label={say('Remove {label}', { label })} onClick={onRemove} className={css.remove}>
         <Close className="text-14" />
       </button>
       <Menu open={!!anchor} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {zone === 'columns' && <MenuItem onClick={act(() => onTo('rows'))}>Move to rows</MenuItem>}
-        {zone === 'rows' && <MenuItem onClick={act(() => onTo('columns'))}>Move to columns</MenuItem>}
+        {zone === 'columns' && <MenuItem onClick={act(() => onTo('rows'))}>{say('Move to rows')}</MenuItem>}
+        {zone === 'rows' && <MenuItem onClick={act(() => onTo('columns'))}>{say('Move to columns')}</MenuItem>}
         <MenuItem disabled={first} onClick={act(() => onMove(-1))}>
-          Move before
+          {say('Move before')}
         </MenuItem>
         <MenuItem disabled={last} onClick={act(() => onMove(1))}>
-          Move after
+          {say('Move after')}
         </MenuItem>
-        <MenuItem onClick={act(onRemove)}>Remove</MenuItem>
+        <MenuItem onClick={act(onRemove)}>{say('Remove')}</MenuItem>
       </Menu>
     </span>
   )

@@ -13,6 +13,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { useKeys } from '../../ui/keys'
+import { say } from '../../words/say'
 
 export default function PrintedReport({
   def,
@@ -64,13 +65,13 @@ export default function PrintedReport({
   }
   return (
     <Page
-      title={`Print ${title}`}
-      crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]}
+      title={say('Print {title}', { title })}
+      crumbs={[{ name: say('Reports'), path: '/ProductWiseReport' }]}
       name={title}
       actions={
         <>
           <Button variant="outlined" startIcon={<ArrowBack />} onClick={onClose}>
-            Back to the report
+            {say('Back to the report')}
           </Button>
           <Button
             variant="outlined"
@@ -78,7 +79,7 @@ export default function PrintedReport({
             disabled={!pages || pending}
             onClick={() => void keep()}
           >
-            PDF
+            {say('PDF')}
           </Button>
           <Button
             variant="contained"
@@ -87,13 +88,13 @@ export default function PrintedReport({
             disabled={!pages}
             onClick={() => print()}
           >
-            Print
+            {say('Print')}
           </Button>
         </>
       }
     >
-      {failed && <Empty title="This report was not printed">{failed}</Empty>}
-      {!pages && !failed && <Skeletons rows={10} label="Laying out the pages" />}
+      {failed && <Empty title={say('This report was not printed')}>{failed}</Empty>}
+      {!pages && !failed && <Skeletons rows={10} label={say('Laying out the pages')} />}
       {pages && <SvgPages pages={pages} />}
     </Page>
   )

@@ -23,6 +23,7 @@ import { figure, isFigure } from '../../kit/shown'
 import { NOTHING } from '../../ui/format'
 import { keptLines, placesOf, shownOf, type Folded, type Line } from './lines'
 import css from './ReportGrid.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   table: ReportStart
@@ -70,7 +71,7 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell,
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`${folded ? 'Open' : 'Fold'} ${text}`}
+          aria-label={`${folded ? say('Open') : say('Fold')} ${text}`}
           aria-expanded={!folded}
           onClick={() => context.toggle(data)}
           className={css.fold}
@@ -114,7 +115,7 @@ function Figure({ data, value, colDef, context }: CustomCellRendererProps<Row, R
       type="button"
       tabIndex={-1}
       className="report-figure num"
-      title="Show source documents"
+      title={say('Show source documents')}
       onClick={() => context.onBehind?.(data.line, String(data.line.cells[0] ?? ''))}
     >
       {text}
@@ -291,7 +292,11 @@ export default function ReportGrid({ table, lines, sort, heat = null, onSort, on
   const total = useMemo<Row[]>(() => {
     if (!table.totals) return []
     const lead = table.columns.length - table.totals.length
-    const cells: ReportCell[] = ['Total', ...Array.from({ length: Math.max(0, lead - 1) }, () => null), ...table.totals]
+    const cells: ReportCell[] = [
+      say('Total'),
+      ...Array.from({ length: Math.max(0, lead - 1) }, () => null),
+      ...table.totals,
+    ]
     const line: ReportLine = { level: 0, cells, steps: [], opens: null }
     return [{ at: -1, within: 0, total: true, folds: false, folded: false, line }]
   }, [table])
@@ -311,7 +316,7 @@ export default function ReportGrid({ table, lines, sort, heat = null, onSort, on
         <TextField
           select
           size="small"
-          slotProps={{ select: { SelectDisplayProps: { 'aria-label': 'Figure shown' } } }}
+          slotProps={{ select: { SelectDisplayProps: { 'aria-label': say('Figure shown') } } }}
           value={cards.key}
           onChange={(event) => cards.pick(event.target.value)}
           className={`no-print ${css.pick}`}

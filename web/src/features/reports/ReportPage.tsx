@@ -24,6 +24,7 @@ import { ColumnMenu, MeasureMenu } from './MeasureMenu'
 import { SavedViews } from '../../docs/views/SavedViews'
 import { useReportState, type ReportState } from './state'
 import css from './ReportPage.module.css'
+import { say } from '../../words/say'
 
 const ReportGrid = lazy(() => import('./ReportGrid'))
 const Chart = lazy(() => import('../../kit/Chart'))
@@ -37,8 +38,8 @@ export default function ReportPage({ report, id }: { report: string; id?: string
   const def = described?.reports.find((one) => one.key === report)
   if (!described || !def)
     return (
-      <Page title="Report">
-        <Skeletons rows={10} label="Loading the report" />
+      <Page title={say('Report')}>
+        <Skeletons rows={10} label={say('Loading the report')} />
       </Page>
     )
   return <Report def={def} bases={described.bases} id={id} />
@@ -67,7 +68,7 @@ function Beside({ def, filters }: { def: ReportDef; filters: Record<string, stri
   })
   if (links.length === 0) return null
   return (
-    <nav className={`no-print ${css.links}`} aria-label="Related">
+    <nav className={`no-print ${css.links}`} aria-label={say('Related')}>
       {links.map(({ name, to }) => (
         <Link key={name} to={to} className="accent">
           {name}
@@ -109,7 +110,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
   const narrowed = filtered || !!state.params.from || !!state.params.to
   if (printing)
     return (
-      <Suspense fallback={<Skeletons rows={10} label="Laying out the pages" />}>
+      <Suspense fallback={<Skeletons rows={10} label={say('Laying out the pages')} />}>
         <PrintedReport def={def} params={asked} atOnce={printing === 'at once'} onClose={() => setPrinting(null)} />
       </Suspense>
     )
@@ -117,7 +118,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
     <Page
       fixed={!phone}
       title={def.title}
-      crumbs={[{ name: 'Reports', path: '/ProductWiseReport' }]}
+      crumbs={[{ name: say('Reports'), path: '/ProductWiseReport' }]}
       name={def.title}
       actions={
         <>
@@ -130,18 +131,18 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
           {def.list ? <ColumnMenu def={def} state={state} table={table} /> : <MeasureMenu def={def} state={state} />}
           {paper ? (
             <Button variant="outlined" component={Link} to={paper} startIcon={<PrintOutlined />}>
-              Print
+              {say('Print')}
             </Button>
           ) : (
             !phone && (
               <Button variant="outlined" startIcon={<PrintOutlined />} onClick={() => setPrinting('shown')}>
-                Print
+                {say('Print')}
               </Button>
             )
           )}
           {takes && (
             <Button variant="outlined" disabled={share !== null} onClick={() => void save('csv')}>
-              CSV
+              {say('CSV')}
             </Button>
           )}
           {takes && (
@@ -152,14 +153,14 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
               disabled={share !== null}
               onClick={() => void save('xlsx')}
             >
-              {share === null ? 'XLSX' : `${Math.floor(share * 100)} %`}
+              {share === null ? say('XLSX') : `${Math.floor(share * 100)} %`}
             </Button>
           )}
         </>
       }
     >
       <p className="print-only">
-        Only the lines in sight are on this page. Select Print on the report for all of them.
+        {say('Only the lines in sight are on this page. Select Print on the report for all of them.')}
       </p>
       <Controls def={def} state={state} days={table?.days} bases={bases} />
       {def.beside.length > 0 && <Beside def={def} filters={id ? { ...state.filters, sku: [id] } : state.filters} />}
@@ -175,7 +176,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
       )}
       {!frames.ready && frames.failed && (
         <Failed
-          what={`The report ${def.title}`}
+          what={say('The report {title}', { title: def.title })}
           problem={{
             status: 400,
             code: '',
@@ -188,10 +189,10 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
           onRetry={() => void refreshFrames()}
         />
       )}
-      {!frames.ready && !frames.failed && <Skeletons rows={10} label="Loading the report" />}
+      {!frames.ready && !frames.failed && <Skeletons rows={10} label={say('Loading the report')} />}
       {error && (
         <Failed
-          what={`The report ${def.title}`}
+          what={say('The report {title}', { title: def.title })}
           problem={{
             status: 422,
             code: '',
@@ -201,7 +202,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
             reference: null,
             retryAfter: null,
           }}
-          again="Reset the report"
+          again={say('Reset the report')}
           onRetry={() => state.clear()}
         />
       )}
@@ -209,12 +210,13 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
         !error &&
         (table.lines === 0 ? (
           narrowed ? (
-            <Filtered
-              title="No data for this period and these filters"
-              onClear={state.clear}
-            >{`${table.read.toLocaleString('en-IN')} rows were checked.`}</Filtered>
+            <Filtered title={say('No data for this period and these filters')} onClear={state.clear}>
+              {say('{toLocaleString} rows were checked.', { toLocaleString: table.read.toLocaleString('en-IN') })}
+            </Filtered>
           ) : (
-            <Empty title="No data yet">Invoices, receipts and loadings appear here automatically.</Empty>
+            <Empty title={say('No data yet')}>
+              {say('Invoices, receipts and loadings appear here automatically.')}
+            </Empty>
           )
         ) : (
           <>
@@ -228,7 +230,7 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
                 <Chart table={{ ...table, rows: table.bars }} measure={table.drawn} phone={phone} />
               </Suspense>
             )}
-            <Suspense fallback={<Skeletons rows={10} label="Loading the report" />}>
+            <Suspense fallback={<Skeletons rows={10} label={say('Loading the report')} />}>
               <ReportGrid
                 table={table}
                 lines={lines}

@@ -14,6 +14,7 @@ import { day, pieces } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
 import { Card } from '../../kit/parts'
 import TallyGiven from './TallyGiven'
+import { many, say } from '../../words/say'
 
 /** What Tally does not have yet: new vouchers, those that changed since, and those that it refused. */
 const NOT_GIVEN = '0|2|3'
@@ -67,10 +68,10 @@ export default function Tally({
         })
         if (!made) return
       }
-      toast(`${pieces(book.vouchers.length)} vouchers in ${file}`)
+      toast(say('{vouchers} vouchers in {file}', { vouchers: pieces(book.vouchers.length), file }))
       setGiven((count) => count + 1)
     } catch {
-      toast('The file could not be made. Load the page again.', { tone: 'danger' })
+      toast(say('The file could not be made. Load the page again.'), { tone: 'danger' })
     } finally {
       setBusy(false)
     }
@@ -79,18 +80,24 @@ export default function Tally({
   const none = book.vouchers.length === 0
   return (
     <Card
-      title="Send to Tally"
+      title={say('Send to Tally')}
       className="mb-12 rigid"
-      aside={<Link to={paths.list('tally_export')}>Previous files</Link>}
+      aside={<Link to={paths.list('tally_export')}>{say('Previous files')}</Link>}
     >
       <div className="no-print grid gap-12">
         {wants && (
           <div role="alert" className="danger text-14">
             <strong>
-              {book.unmapped.length === 1 ? 'One account has' : `${book.unmapped.length} accounts have`} no ledger in
-              Tally: {book.unmapped.join(', ')}.
+              {many(
+                book.unmapped.length,
+                'One account has no ledger in Tally: {accounts}.',
+                '{n} accounts have no ledger in Tally: {accounts}.',
+                { accounts: book.unmapped.join(', ') },
+              )}
             </strong>{' '}
-            <Link to={`${paths.list('tally_ledger')}?new`}>Name {book.unmapped.length === 1 ? 'it' : 'them'}</Link>
+            <Link to={`${paths.list('tally_ledger')}?new`}>
+              {book.unmapped.length === 1 ? say('Name it') : say('Name them')}
+            </Link>
           </div>
         )}
         {book.refused.length > 0 && (
@@ -109,23 +116,28 @@ export default function Tally({
           <ToggleButtonGroup
             exclusive
             size="small"
-            aria-label="Which vouchers"
+            aria-label={say('Which vouchers')}
             value={all}
             onChange={(_, next: boolean | null) => {
               if (next !== null) setAll(next)
             }}
           >
-            <ToggleButton value={false}>Not sent yet</ToggleButton>
-            <ToggleButton value>All in this period</ToggleButton>
+            <ToggleButton value={false}>{say('Not sent yet')}</ToggleButton>
+            <ToggleButton value>{say('All in this period')}</ToggleButton>
           </ToggleButtonGroup>
           <span className="text-14">
             {none ? (
-              `Tally has every voucher of ${day(days[0])} to ${day(days[1])}.`
+              say('Tally has every voucher of {days} to {days2}.', { days: day(days[0]), days2: day(days[1]) })
             ) : (
               <>
-                <strong className="num">{pieces(book.vouchers.length)}</strong>{' '}
-                {book.vouchers.length === 1 ? 'voucher' : 'vouchers'} of {day(days[0])} to {day(days[1])}, into the
-                company <strong>{book.company}</strong>
+                {say('{vouchers} of {from} to {to}, into the company {company}', {
+                  vouchers: (
+                    <strong className="num">{many(book.vouchers.length, '{n} voucher', '{n} vouchers')}</strong>
+                  ),
+                  from: day(days[0]),
+                  to: day(days[1]),
+                  company: <strong>{book.company}</strong>,
+                })}
               </>
             )}
           </span>
@@ -134,7 +146,7 @@ export default function Tally({
             <ToggleButtonGroup
               exclusive
               size="small"
-              aria-label="Form of the file"
+              aria-label={say('Form of the file')}
               value={form}
               onChange={(_, next: TallyForm | null) => {
                 if (next) setForm(next)
@@ -153,7 +165,7 @@ export default function Tally({
               disabled={wants || none}
               onClick={() => void keepTally(book, 'masters', mastersAs, name('masters', mastersAs))}
             >
-              Masters
+              {say('Masters')}
             </Button>
           )}
           {takes && (
@@ -164,13 +176,14 @@ export default function Tally({
               disabled={wants || none || busy}
               onClick={() => void give()}
             >
-              Tally {FORMS.find(([key]) => key === form)?.[1]}
+              {say('Tally {value}', { value: FORMS.find(([key]) => key === form)?.[1] })}
             </Button>
           )}
         </div>
         <p className="text-12 muted">
-          Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the
-          one that Tally has; one that its import log names is given again.
+          {say(
+            'Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the one that Tally has; one that its import log names is given again.',
+          )}
         </p>
         <TallyGiven given={given} mayNote={takes} />
       </div>

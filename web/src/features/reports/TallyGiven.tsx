@@ -6,6 +6,7 @@ import { commandIds } from '../../sync/docs'
 import { givenFiles, isProblem, noteTallyLog, type GivenFile } from '../../sync/tables'
 import { pieces } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
+import { say } from '../../words/say'
 
 /** So many are shown: older ones are in the list. */
 const SHOWN = 5
@@ -25,7 +26,7 @@ export default function TallyGiven({ given, mayNote }: { given: number; mayNote:
   }, [given, noted])
   if (files.length === 0) return null
   return (
-    <ul aria-label="Files given to Tally" className="grid gap-8">
+    <ul aria-label={say('Files given to Tally')} className="grid gap-8">
       {files.slice(0, SHOWN).map((file) => (
         <Given key={file.key} file={file} mayNote={mayNote} onNoted={() => setNoted((count) => count + 1)} />
       ))}
@@ -34,9 +35,12 @@ export default function TallyGiven({ given, mayNote }: { given: number; mayNote:
 }
 
 function outcome({ created, altered, errors }: GivenFile): string {
-  if (created === undefined && altered === undefined) return 'No import log yet'
-  const told = [`${pieces(created ?? 0)} created`, `${pieces(altered ?? 0)} altered`]
-  if (errors) told.push(`${pieces(errors)} in error`)
+  if (created === undefined && altered === undefined) return say('No import log yet')
+  const told = [
+    say('{created} created', { created: pieces(created ?? 0) }),
+    say('{altered} altered', { altered: pieces(altered ?? 0) }),
+  ]
+  if (errors) told.push(say('{errors} in error', { errors: pieces(errors) }))
   return told.join(', ')
 }
 
@@ -53,7 +57,7 @@ function Given({ file, mayNote, onNoted }: { file: GivenFile; mayNote: boolean; 
       const refused = await noteTallyLog(file, log, ids.of(log))
       setProblem(refused?.detail ?? '')
       if (refused) return
-      toast(`Noted what Tally says of ${file.file}`)
+      toast(say('Noted what Tally says of {file}', { file: file.file }))
       onNoted()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
@@ -64,7 +68,7 @@ function Given({ file, mayNote, onNoted }: { file: GivenFile; mayNote: boolean; 
     <li className="grid gap-4">
       <div className="row wrap gap-12 text-14">
         <span className="break">{file.file}</span>
-        <span className="muted num">{pieces(file.vouchers)} vouchers</span>
+        <span className="muted num">{say('{vouchers} vouchers', { vouchers: pieces(file.vouchers) })}</span>
         <span className={wrong ? 'danger' : 'muted'}>{outcome(file)}</span>
         <span className="grow" />
         {mayNote && (
@@ -73,7 +77,7 @@ function Given({ file, mayNote, onNoted }: { file: GivenFile; mayNote: boolean; 
               ref={input}
               type="file"
               accept=".xml,.json,.imp,.log,.txt"
-              aria-label={`Import log of ${file.file}`}
+              aria-label={say('Import log of {file}', { file: file.file })}
               className="visually-hidden"
               tabIndex={-1}
               onChange={(event) => {
@@ -83,7 +87,7 @@ function Given({ file, mayNote, onNoted }: { file: GivenFile; mayNote: boolean; 
               }}
             />
             <Button size="small" onClick={() => input.current?.click()}>
-              Read import log
+              {say('Read import log')}
             </Button>
           </>
         )}
@@ -98,7 +102,9 @@ function Given({ file, mayNote, onNoted }: { file: GivenFile; mayNote: boolean; 
           {file.lines.slice(0, SHOWN).map((line, at) => (
             <li key={at}>{line}</li>
           ))}
-          {file.lines.length > SHOWN && <li>and {pieces(file.lines.length - SHOWN)} more</li>}
+          {file.lines.length > SHOWN && (
+            <li>{say('and {lines} more', { lines: pieces(file.lines.length - SHOWN) })}</li>
+          )}
         </ul>
       )}
     </li>

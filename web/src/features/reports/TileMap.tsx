@@ -7,6 +7,7 @@ import { useDescribed, useReport, type Params } from '../../sync/reporter'
 import { figure, isFigure } from '../../kit/shown'
 import type { ReportState } from './state'
 import css from './TileMap.module.css'
+import { say } from '../../words/say'
 
 /** A place with its figure, and those that lie in it. */
 interface Place {
@@ -36,7 +37,7 @@ function placesOf(lines: ReportLine[], columns: ReportColumn[], measure: string,
     const value = line.cells[at]
     const place = {
       id,
-      name: String(line.cells[0] || 'Not set'),
+      name: String(line.cells[0] || say('Not set')),
       value: typeof value === 'number' ? value : 0,
       within: [],
     }
@@ -98,12 +99,12 @@ export default function TileMap({
   const opened = places.find(({ id }) => id === open) ?? places[0]
   const within = dimensions[1]
   return (
-    <section className={`card no-print ${css.map}`} aria-label="Map">
+    <section className={`card no-print ${css.map}`} aria-label={say('Map')}>
       <div className={css.head}>
         <TextField
           select
           size="small"
-          label="Figure"
+          label={say('Figure')}
           value={measure}
           onChange={(event) => setChosen(event.target.value)}
         >
@@ -142,7 +143,9 @@ export default function TileMap({
         )}
         {elsewhere.length > 0 && (
           <p className="text-12 muted">
-            Not on the map: {elsewhere.map(({ name, value }) => `${name} ${shown(value)}`).join(', ')}
+            {say('Not on the map: {list}', {
+              list: elsewhere.map(({ name, value }) => `${name} ${shown(value)}`).join(', '),
+            })}
           </p>
         )}
       </div>
@@ -165,7 +168,7 @@ function Tile({
   isOpen: boolean
   onOpen: () => void
 }) {
-  const told = place ? `${tile.name}: ${shown(place.value)}` : `${tile.name}: nothing`
+  const told = place ? `${tile.name}: ${shown(place.value)}` : say('{name}: nothing', { name: tile.name })
   return (
     <button
       type="button"
@@ -201,7 +204,12 @@ function Within({
     <ul className={css.list}>
       {place.within.map(({ id, name, value }) => (
         <li key={id}>
-          <button type="button" className={css.place} title={`Show ${name} alone`} onClick={() => onPick(id)}>
+          <button
+            type="button"
+            className={css.place}
+            title={say('Show {name} alone', { name })}
+            onClick={() => onPick(id)}
+          >
             <span className="ellipsis">{name}</span>
             <span
               aria-hidden
@@ -222,13 +230,13 @@ function Within({
 function Legend({ most, shown }: { most: number; shown: (value: number) => string }) {
   if (most <= 0) return null
   return (
-    <div className={css.legend} role="group" aria-label="Legend">
+    <div className={css.legend} role="group" aria-label={say('Legend')}>
       {DEPTHS.map((depth, at) => (
         <span key={depth}>
           <span aria-hidden className={css.swatch} style={{ background: fill(depth) }} />
           {at === DEPTHS.length - 1
-            ? `over ${shown(Math.round((most * at) / DEPTHS.length))}`
-            : `up to ${shown(Math.round((most * (at + 1)) / DEPTHS.length))}`}
+            ? say('over {most}', { most: shown(Math.round((most * at) / DEPTHS.length)) })
+            : say('up to {most}', { most: shown(Math.round((most * (at + 1)) / DEPTHS.length)) })}
         </span>
       ))}
     </div>

@@ -7,6 +7,7 @@ import { useList } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { Empty, Failed, Skeletons } from '../../ui/states'
+import { say } from '../../words/say'
 
 export default function CustomerReturns({ id }: { id: string }) {
   return (
@@ -27,15 +28,15 @@ function Returns({ customer }: { customer: string }) {
   )
   if (!sees) return null
   return (
-    <Card title="Sales returns" pad={0}>
+    <Card title={say('Sales returns')} pad={0}>
       {error && !data ? (
-        <Failed problem={error} what="The returns" onRetry={() => void refetch()} />
+        <Failed problem={error} what={say('The returns')} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeletons rows={3} />
       ) : data.rows.length > 0 ? (
         <ReturnRows rows={data.rows} />
       ) : (
-        <Empty title="Nothing was returned" />
+        <Empty title={say('Nothing was returned')} />
       )}
     </Card>
   )
@@ -45,8 +46,8 @@ function Notes({ customer }: { customer: string }) {
   const notes = useNotes('customer', customer)
   if (!notes) return null
   return (
-    <Card title="Credit and debit notes" pad={0}>
-      {notes.length > 0 ? <NoteRows notes={notes} of="customer" /> : <Empty title="No notes yet" />}
+    <Card title={say('Credit and debit notes')} pad={0}>
+      {notes.length > 0 ? <NoteRows notes={notes} of="customer" /> : <Empty title={say('No notes yet')} />}
     </Card>
   )
 }

@@ -25,6 +25,7 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Asked, Goods, Weights } from './ReturnFacts'
 import { ReturnStep } from './ReturnStep'
+import { say } from '../../words/say'
 
 /** The steps whose rows the page draws itself. */
 const FORMS = ['approve', 'receive', 'inspect', 'decide_held']
@@ -47,7 +48,7 @@ export function Return(asks: Asks) {
   const def = docDef('sales_return')
   const seen = useView(asks.view)
   if (!def || !orderid || seen === 'unknown') return <NotFound />
-  if (seen === 'barred') return <NoAccess what="this view of sales returns" />
+  if (seen === 'barred') return <NoAccess what={say('this view of sales returns')} />
   return <Opened key={orderid} {...asks} id={orderid} def={def} />
 }
 
@@ -57,10 +58,10 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
   const { data: doc, error, refetch } = useDoc('sales_return', id)
   const waiting = usePlace('sales_return', id)
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The sales return" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The sales return')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   if (typed && doc.editable && may(user, def, 'edit')) return <DocForm def={def as DocDef} id={id} />
-  const name = doc.doc_no ?? 'Draft sales return'
+  const name = doc.doc_no ?? say('Draft sales return')
   const place = approval ? waiting : null
   const decides = !approval && !reads && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   const onward = () => {
@@ -69,7 +70,7 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
   }
   return (
     <Page
-      title={approval ? 'Sales return approval' : name}
+      title={approval ? say('Sales return approval') : name}
       name={name}
       crumbs={[
         { name: def.plural, path: paths.list('sales_return') },
@@ -78,20 +79,18 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
       actions={
         <>
           {place && (
-            <span className="text-13 muted nowrap num">
-              {place.at} of {place.of}
-            </span>
+            <span className="text-13 muted nowrap num">{say('{at} of {of}', { at: place.at, of: place.of })}</span>
           )}
           <StatusChip status={doc.status} />
           <PaperButtons type="sales_return" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && !reads && (
             <Button component={Link} to={paths.edit('sales_return', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           {decides && (
             <Button component={Link} to={paths.returnApproval(doc.id)} startIcon={<FactCheckOutlined />}>
-              Review
+              {say('Review')}
             </Button>
           )}
         </>
@@ -107,7 +106,7 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
         {!reads && <Steps doc={doc} approval={!!approval} onDone={approval ? onward : undefined} />}
         <Asked doc={doc} />
         <Goods doc={doc} />
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def as DocDef} doc={doc as DocView} />
         </Card>
       </WithRail>

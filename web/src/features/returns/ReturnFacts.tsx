@@ -9,6 +9,7 @@ import { Photos } from '../../kit/Photos'
 import { Card, Facts, Finding, Scroll, Sums } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import { NOTHING, day, kg, pieces, rupees } from '../../ui/format'
+import { say } from '../../words/say'
 
 type Doc = DocView<'sales_return'>
 
@@ -46,12 +47,12 @@ export function Asked({ doc }: { doc: Doc }) {
   const photos = [...(doc.record.photos ?? []), ...(doc.record.yard_photos ?? [])]
   const { invoice, invoice_no, credit_note, credit_note_no, replacement, replacement_no } = doc.record
   const papers = [
-    ['Invoice', 'invoice', invoice, invoice_no],
-    ['Credit note', 'credit_note', credit_note, credit_note_no],
-    ['Replacement order', 'order', replacement, replacement_no],
+    [say('Invoice'), 'invoice', invoice, invoice_no],
+    [say('Credit note'), 'credit_note', credit_note, credit_note_no],
+    [say('Replacement order'), 'order', replacement, replacement_no],
   ] as const
   return (
-    <Card title="Return">
+    <Card title={say('Return')}>
       <div className="grid gap-16">
         <Facts
           items={[
@@ -69,14 +70,16 @@ export function Asked({ doc }: { doc: Doc }) {
             })),
           ]}
         />
-        {photos.length > 0 && <Photos files={photos} onChange={unchanged} label="Photos" fixed />}
+        {photos.length > 0 && <Photos files={photos} onChange={unchanged} label={say('Photos')} fixed />}
       </div>
     </Card>
   )
 }
 
 const qty = (pcs: number | null | undefined, g: number | null | undefined) =>
-  pcs || g ? `${pcs ? `${pieces(pcs)} pcs, ` : ''}${kg(g ?? 0)} kg` : NOTHING
+  pcs || g
+    ? say('{value}{g} kg', { value: pcs ? say('{pcs} pcs, ', { pcs: pieces(pcs) }) : '', g: kg(g ?? 0) })
+    : NOTHING
 
 /** Each line as far as it has come. */
 export function Goods({ doc }: { doc: Doc }) {
@@ -89,21 +92,21 @@ export function Goods({ doc }: { doc: Doc }) {
     (lot) => lot.free_g || lot.hold_g || lot.dump_g || lot.free_pcs || lot.hold_pcs || lot.dump_pcs,
   )
   return (
-    <Card title="Goods" pad={0}>
+    <Card title={say('Goods')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Batch</th>
-              <th>Reason</th>
-              <th className="right">Requested</th>
-              {has('approved') && <th className="right">Approved</th>}
-              {has('received') && <th className="right">Received</th>}
+              <th>{say('Batch')}</th>
+              <th>{say('Reason')}</th>
+              <th className="right">{say('Requested')}</th>
+              {has('approved') && <th className="right">{say('Approved')}</th>}
+              {has('received') && <th className="right">{say('Received')}</th>}
               {split && (
                 <>
-                  <th className="right">Free</th>
-                  <th className="right">On hold</th>
-                  <th className="right">Dumped</th>
+                  <th className="right">{say('Free')}</th>
+                  <th className="right">{say('On hold')}</th>
+                  <th className="right">{say('Dumped')}</th>
                 </>
               )}
             </tr>
@@ -117,32 +120,32 @@ export function Goods({ doc }: { doc: Doc }) {
                   </Link>
                   <div className="text-12 muted">{titleOf(doc.links, 'sku', lot.sku)}</div>
                 </td>
-                <td data-head="Reason">
+                <td data-head={say('Reason')}>
                   {lines[at]?.reason ? reasonWords(reasons, lines[at].reason) : ''}
                   {lines[at]?.condition && <div className="text-12 muted break">{lines[at].condition}</div>}
                 </td>
-                <td data-head="Requested" className="number">
+                <td data-head={say('Requested')} className="number">
                   {qty(lot.pcs, lot.weight_g)}
                 </td>
                 {has('approved') && (
-                  <td data-head="Approved" className="number">
+                  <td data-head={say('Approved')} className="number">
                     {qty(lot.approved_pcs, lot.approved_g)}
                   </td>
                 )}
                 {has('received') && (
-                  <td data-head="Received" className="number">
+                  <td data-head={say('Received')} className="number">
                     {qty(lot.received_pcs, lot.received_g)}
                   </td>
                 )}
                 {split && (
                   <>
-                    <td data-head="Free" className="number">
+                    <td data-head={say('Free')} className="number">
                       {qty(lot.free_pcs, lot.free_g)}
                     </td>
-                    <td data-head="On hold" className="number">
+                    <td data-head={say('On hold')} className="number">
                       {qty(lot.hold_pcs, lot.hold_g)}
                     </td>
-                    <td data-head="Dumped" className="number">
+                    <td data-head={say('Dumped')} className="number">
                       {qty(lot.dump_pcs, lot.dump_g)}
                     </td>
                   </>
@@ -166,38 +169,42 @@ export function Weights({ doc }: { doc: Doc }) {
   const weighed = record.net_g != null
   return (
     <>
-      <Card title="Weights, kg">
+      <Card title={say('Weights, kg')}>
         <div className="grid gap-10">
           <Sums
             items={[
-              { label: 'Requested', value: of(sum(lots, (lot) => lot.weight_g)), strong: !weighed },
-              weighed && { label: 'Gross', value: of(record.gross_g) },
-              weighed && { label: 'Tare', value: of(record.tare_g) },
-              weighed && { label: 'Net at the weighbridge', value: of(record.net_g) },
-              weighed && { label: 'Received', value: of(received), strong: true },
+              { label: say('Requested'), value: of(sum(lots, (lot) => lot.weight_g)), strong: !weighed },
+              weighed && { label: say('Gross'), value: of(record.gross_g) },
+              weighed && { label: say('Tare'), value: of(record.tare_g) },
+              weighed && { label: say('Net at the weighbridge'), value: of(record.net_g) },
+              weighed && { label: say('Received'), value: of(received), strong: true },
             ]}
           />
           {weighed && short > 0 && (
-            <Finding tone="info">{pieces(short)} pcs did not come and can be asked for again</Finding>
+            <Finding tone="info">
+              {say('{short} pcs did not come and can be asked for again', { short: pieces(short) })}
+            </Finding>
           )}
-          {record.late && <Finding tone="warn">Asked for after {day(record.return_by)}</Finding>}
+          {record.late && (
+            <Finding tone="warn">{say('Asked for after {return_by}', { return_by: day(record.return_by) })}</Finding>
+          )}
         </div>
       </Card>
       {(record.amount_paise != null || record.cost_paise != null) && (
-        <Card title="Value, ₹">
+        <Card title={say('Value, ₹')}>
           <Sums
             items={[
               record.amount_paise != null && {
-                label: 'As requested, at the invoice’s rates, without tax',
+                label: say('As requested, at the invoice’s rates, without tax'),
                 value: rupees(record.amount_paise),
                 strong: true,
               },
               record.credited_paise != null && {
-                label: 'Credited, with tax',
+                label: say('Credited, with tax'),
                 value: rupees(record.credited_paise),
                 strong: true,
               },
-              record.cost_paise != null && { label: 'Cost of what came back', value: rupees(record.cost_paise) },
+              record.cost_paise != null && { label: say('Cost of what came back'), value: rupees(record.cost_paise) },
             ]}
           />
         </Card>

@@ -12,6 +12,7 @@ import { useFacts } from '../../sync/docs'
 import { kg, pieces } from '../../ui/format'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import css from './Return.module.css'
+import { many, say } from '../../words/say'
 
 type Form = RecordForm<RecordOf<'sales_return'>>
 
@@ -39,12 +40,12 @@ export default function ReturnFields({ def, form, known, isNew, boxed }: FormFie
             ))}
         </div>
       </div>
-      <section aria-label="Goods of the invoice" className={boxed ? 'card' : undefined}>
-        <h2 className="subheading p-12-16 rule-below">Goods of the invoice</h2>
+      <section aria-label={say('Goods of the invoice')} className={boxed ? 'card' : undefined}>
+        <h2 className="subheading p-12-16 rule-below">{say('Goods of the invoice')}</h2>
         {own.record.invoice ? (
           <Goods invoice={own.record.invoice} form={own} fields={lines?.fields ?? []} />
         ) : (
-          <p className="p-16 muted">Select the invoice to see what can be returned of it.</p>
+          <p className="p-16 muted">{say('Select the invoice to see what can be returned of it.')}</p>
         )}
         {form.errorAt('lines') && (
           <p role="alert" className="p-16 alert">
@@ -58,9 +59,10 @@ export default function ReturnFields({ def, form, known, isNew, boxed }: FormFie
 
 function Goods({ invoice, form, fields }: { invoice: string; form: Form; fields: FieldDef[] }) {
   const { data, error, refetch } = useFacts<Returnable>(`/api/invoice/returnable/${encodeURIComponent(invoice)}`)
-  if (error && !data) return <Failed problem={error} what="The goods of the invoice" onRetry={() => void refetch()} />
+  if (error && !data)
+    return <Failed problem={error} what={say('The goods of the invoice')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
-  if (data.rows.length === 0) return <Empty title="This invoice has no goods" />
+  if (data.rows.length === 0) return <Empty title={say('This invoice has no goods')} />
   const lines = form.record.lines ?? []
   const place = (lot: ReturnableLot) => lines.findIndex((one) => one.line === lot.line && one.batch === lot.batch)
   const gone = lines.filter((one) => !data.rows.some((lot) => lot.line === one.line && lot.batch === one.batch))
@@ -71,7 +73,7 @@ function Goods({ invoice, form, fields }: { invoice: string; form: Form; fields:
       ))}
       {gone.length > 0 && (
         <p className="p-16 muted">
-          {gone.length === 1 ? 'A line is' : `${gone.length} lines are`} of another invoice.{' '}
+          {many(gone.length, 'A line is of another invoice.', '{n} lines are of another invoice.')}{' '}
           <LinkButton
             onClick={() =>
               form.set(
@@ -80,7 +82,7 @@ function Goods({ invoice, form, fields }: { invoice: string; form: Form; fields:
               )
             }
           >
-            Leave them out
+            {say('Leave them out')}
           </LinkButton>
         </p>
       )}
@@ -88,7 +90,8 @@ function Goods({ invoice, form, fields }: { invoice: string; form: Form; fields:
   )
 }
 
-const qty = (pcs: number, g: number) => `${pcs ? `${pieces(pcs)} pcs, ` : ''}${kg(g)} kg`
+const qty = (pcs: number, g: number) =>
+  say('{value}{g} kg', { value: pcs ? say('{pcs} pcs, ', { pcs: pieces(pcs) }) : '', g: kg(g) })
 
 function Lot({ lot, at, form, fields }: { lot: ReturnableLot; at: number; form: Form; fields: FieldDef[] }) {
   const counted = lot.pcs > 0
@@ -100,18 +103,22 @@ function Lot({ lot, at, form, fields }: { lot: ReturnableLot; at: number; form: 
   }
   const wrong = ['line', 'batch'].map((key) => (at < 0 ? null : form.errorAt(`lines.${at}.${key}`))).find(Boolean)
   return (
-    <section aria-label={`Batch ${lot.batch_no}`} className={`divided ${css.lot}`}>
+    <section aria-label={say('Batch {batch_no}', { batch_no: lot.batch_no })} className={`divided ${css.lot}`}>
       <div className="flex between gap-12 wrap">
         <span>
           <strong className="bold break">{lot.name}</strong> <span className="muted text-13">{lot.batch_no}</span>
           <div className="text-13 muted num">
-            {qty(lot.pcs, lot.g)} sold
-            {(lot.back_pcs > 0 || lot.back_g > 0) && `, ${qty(lot.back_pcs, lot.back_g)} returned`}
-            {(lot.open_pcs > 0 || lot.open_g > 0) && `, ${qty(lot.open_pcs, lot.open_g)} in other returns`}
+            {say('{pcs} sold', { pcs: qty(lot.pcs, lot.g) })}
+            {(lot.back_pcs > 0 || lot.back_g > 0) &&
+              say(', {back_pcs} returned', { back_pcs: qty(lot.back_pcs, lot.back_g) })}
+            {(lot.open_pcs > 0 || lot.open_g > 0) &&
+              say(', {open_pcs} in other returns', { open_pcs: qty(lot.open_pcs, lot.open_g) })}
           </div>
         </span>
         <span className="num nowrap">
-          {nothing ? 'Nothing can be returned' : `${qty(lot.left_pcs, lot.left_g)} can be returned`}
+          {nothing
+            ? say('Nothing can be returned')
+            : say('{left_pcs} can be returned', { left_pcs: qty(lot.left_pcs, lot.left_g) })}
         </span>
       </div>
       {at >= 0 ? (
@@ -138,7 +145,7 @@ function Lot({ lot, at, form, fields }: { lot: ReturnableLot; at: number; form: 
                 )
               }
             >
-              Return none of it
+              {say('Return none of it')}
             </LinkButton>
           </div>
         </>
@@ -146,7 +153,7 @@ function Lot({ lot, at, form, fields }: { lot: ReturnableLot; at: number; form: 
         !nothing && (
           <div>
             <Button size="small" onClick={take}>
-              Return some
+              {say('Return some')}
             </Button>
           </div>
         )

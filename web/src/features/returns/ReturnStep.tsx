@@ -7,6 +7,7 @@ import { titleOf } from '../../kit/record'
 import { StepForm, type OwnStep, type StepRecord } from '../../kit/StepForm'
 import { kg, pieces } from '../../ui/format'
 import css from './Return.module.css'
+import { say } from '../../words/say'
 
 type Doc = DocView<'sales_return'>
 type Lot = LineOf<'sales_return', 'lots'>
@@ -28,9 +29,9 @@ const ABOUT: Record<string, { of: Of; word: string; first: 'pcs' | 'free_pcs' }>
 }
 
 const BUCKETS = [
-  ['free', 'Free'],
-  ['hold', 'On hold'],
-  ['dump', 'Dumped'],
+  ['free', say('Free')],
+  ['hold', say('On hold')],
+  ['dump', say('Dumped')],
 ] as const
 
 /** The lots that the step is about, each as its place among all. */
@@ -76,15 +77,15 @@ export function ReturnStep({ step, onDone }: Props) {
             const batch = titleOf(doc.links, 'batch', lot.batch)
             if (row < 0) return null
             return (
-              <section key={at} aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
+              <section key={at} aria-label={say('Batch {batch}', { batch })} className={`divided ${css.lot}`}>
                 <div className="flex between gap-12 wrap">
                   <span>
                     <strong className="bold nowrap">{batch}</strong>{' '}
                     <span className="muted text-13 break">{titleOf(doc.links, 'sku', lot.sku)}</span>
                   </span>
                   <span className="num nowrap">
-                    {pcs ? `${pieces(pcs)} pcs, ` : ''}
-                    {kg(g)} kg {about.word}
+                    {pcs ? say('{pcs} pcs, ', { pcs: pieces(pcs) }) : ''}
+                    {say('{g} kg {word}', { g: kg(g), word: about.word })}
                   </span>
                 </div>
                 {about.first === 'pcs' ? (

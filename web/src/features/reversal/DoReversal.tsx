@@ -7,6 +7,7 @@ import { day } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { Reversal } from './Reversal'
+import { say } from '../../words/say'
 
 export default function DoReversal() {
   const [query] = useSearchParams()
@@ -16,22 +17,22 @@ export default function DoReversal() {
 
 function Approved() {
   const { data, error, refetch } = useList({ type: 'reversal', where: ['status:eq:Approved'], limit: 100 })
-  if (error && !data) return <Failed problem={error} what="The reversals" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The reversals')} onRetry={() => void refetch()} />
   if (!data) return <LoadingPage />
   return (
-    <Page title="Carry out a reversal" crumbs={[{ name: 'Order reversals', path: paths.list('reversal') }]}>
-      <Card title="Approved" pad={0}>
+    <Page title={say('Carry out a reversal')} crumbs={[{ name: say('Order reversals'), path: paths.list('reversal') }]}>
+      <Card title={say('Approved')} pad={0}>
         {data.rows.length === 0 ? (
-          <Empty title="No reversal waits to be carried out" />
+          <Empty title={say('No reversal waits to be carried out')} />
         ) : (
           <Scroll>
             <table className="stacks data-table">
               <thead>
                 <tr>
-                  <th>Reversal</th>
-                  <th>Order</th>
-                  <th>Customer</th>
-                  <th>Date</th>
+                  <th>{say('Reversal')}</th>
+                  <th>{say('Order')}</th>
+                  <th>{say('Customer')}</th>
+                  <th>{say('Date')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -40,9 +41,9 @@ function Approved() {
                     <td className="whole">
                       <Link to={paths.doReversal(row.id)}>{row.doc_no}</Link>
                     </td>
-                    <td data-head="Order">{row.order_no}</td>
-                    <td data-head="Customer">{row.customer_name}</td>
-                    <td data-head="Date">{day(row.date)}</td>
+                    <td data-head={say('Order')}>{row.order_no}</td>
+                    <td data-head={say('Customer')}>{row.customer_name}</td>
+                    <td data-head={say('Date')}>{day(row.date)}</td>
                   </tr>
                 ))}
               </tbody>

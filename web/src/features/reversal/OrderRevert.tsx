@@ -19,6 +19,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import css from './OrderRevert.module.css'
+import { say } from '../../words/say'
 
 export default function OrderRevert() {
   const [query] = useSearchParams()
@@ -44,36 +45,40 @@ function Eligible() {
     where: [ELIGIBLE, 'loaded_bp:gt:0'],
     limit: AT_ONCE,
   })
-  if (error && !data) return <Failed problem={error} what="The orders" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The orders')} onRetry={() => void refetch()} />
   if (!data) return <LoadingPage />
   const { rows } = data
   const asks = !!def && may(user, def, 'add')
   return (
-    <Page title="Reverse an order" crumbs={[{ name: 'Order reversals', path: paths.list('reversal') }]}>
+    <Page title={say('Reverse an order')} crumbs={[{ name: say('Order reversals'), path: paths.list('reversal') }]}>
       <Card
-        title="Orders of which goods left"
-        aside={rows.length < data.total ? `The newest ${rows.length} of ${data.total}` : `${rows.length}`}
+        title={say('Orders of which goods left')}
+        aside={
+          rows.length < data.total
+            ? say('The newest {rows} of {total}', { rows: rows.length, total: data.total })
+            : `${rows.length}`
+        }
         pad={0}
       >
         <div className={css.search}>
-          <SearchBox label="Search the orders" value={q} onChange={search} />
+          <SearchBox label={say('Search the orders')} value={q} onChange={search} />
         </div>
         {rows.length === 0 ? (
           q ? (
-            <Filtered title="No order of which goods left matches" onClear={() => search('')} />
+            <Filtered title={say('No order of which goods left matches')} onClear={() => search('')} />
           ) : (
-            <Empty title="No order can be reversed" />
+            <Empty title={say('No order can be reversed')} />
           )
         ) : (
           <Scroll>
             <table className="stacks data-table">
               <thead>
                 <tr>
-                  <th>Order</th>
-                  <th>Customer</th>
-                  <th>Date</th>
-                  <th className="right">MT</th>
-                  <th>Status</th>
+                  <th>{say('Order')}</th>
+                  <th>{say('Customer')}</th>
+                  <th>{say('Date')}</th>
+                  <th className="right">{say('MT')}</th>
+                  <th>{say('Status')}</th>
                   {asks && <td />}
                 </tr>
               </thead>
@@ -83,12 +88,12 @@ function Eligible() {
                     <td className="whole">
                       <Link to={paths.view('order', row.id)}>{row.doc_no}</Link>
                     </td>
-                    <td data-head="Customer">{row.customer_name}</td>
-                    <td data-head="Date">{day(row.date)}</td>
-                    <td data-head="MT" className="number">
+                    <td data-head={say('Customer')}>{row.customer_name}</td>
+                    <td data-head={say('Date')}>{day(row.date)}</td>
+                    <td data-head={say('MT')} className="number">
                       {mt(row.weight_g ?? 0)}
                     </td>
-                    <td data-head="Status">
+                    <td data-head={say('Status')}>
                       <StatusChip status={row.status} />
                     </td>
                     {asks && (
@@ -98,9 +103,9 @@ function Eligible() {
                           component={Link}
                           to={paths.add('reversal', { order: row.id })}
                           startIcon={<UndoOutlined />}
-                          aria-label={`Reverse ${row.doc_no}`}
+                          aria-label={say('Reverse {doc_no}', { doc_no: row.doc_no })}
                         >
-                          Reverse
+                          {say('Reverse')}
                         </Button>
                       </td>
                     )}

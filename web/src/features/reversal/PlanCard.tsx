@@ -9,6 +9,7 @@ import { NowThen, type NowThenRow } from '../../kit/NowThen'
 import { Card, Finding, Scroll } from '../../kit/parts'
 import type { ReversalPlan } from '../../net/answers.gen'
 import { NOTHING, kg, money, pieces } from '../../ui/format'
+import { say } from '../../words/say'
 
 type Effect = ReversalPlan['effects'][number]
 
@@ -30,24 +31,26 @@ function Row({ effect, deadlines }: { effect: Effect; deadlines: boolean }) {
           </div>
         )}
       </td>
-      <td data-head="Document">
+      <td data-head={say('Document')}>
         <Link to={paths.view(effect.kind ?? '', effect.paper_id ?? '')}>{effect.no}</Link>
         <div className="text-12 muted">{type?.label}</div>
       </td>
-      <td data-head="Goods" className="number">
+      <td data-head={say('Goods')} className="number">
         {effect.weight_g || effect.pcs ? (
           <>
-            {kg(effect.weight_g ?? 0)} kg
-            {!!effect.pcs && <div className="text-12 muted">{pieces(effect.pcs)} pcs</div>}
+            {say('{weight_g} kg', { weight_g: kg(effect.weight_g ?? 0) })}
+            {!!effect.pcs && <div className="text-12 muted">{say('{pcs} pcs', { pcs: pieces(effect.pcs) })}</div>}
           </>
         ) : (
           NOTHING
         )}
       </td>
-      <td data-head="Amount" className="number">
+      <td data-head={say('Amount')} className="number">
         {effect.amount_paise ? money(effect.amount_paise) : NOTHING}
       </td>
-      {deadlines && <td data-head="Until">{effect.until == null ? NOTHING : <Countdown until={effect.until} />}</td>}
+      {deadlines && (
+        <td data-head={say('Until')}>{effect.until == null ? NOTHING : <Countdown until={effect.until} />}</td>
+      )}
     </tr>
   )
 }
@@ -56,17 +59,17 @@ export function PlanCard({ plan, done }: { plan: ReversalPlan; done: boolean }) 
   const deadlines = !done && plan.effects.some((effect) => effect.until != null)
   return (
     <Card
-      title={done ? 'What was done' : 'Reversal plan'}
-      aside={plan.weight_g > 0 && `${kg(plan.weight_g)} kg back`}
+      title={done ? say('What was done') : say('Reversal plan')}
+      aside={plan.weight_g > 0 && say('{weight_g} kg back', { weight_g: kg(plan.weight_g) })}
       pad={0}
     >
       {plan.blockers.length > 0 && (
-        <ul aria-label="Blockers" className="p-16 grid gap-8">
+        <ul aria-label={say('Blockers')} className="p-16 grid gap-8">
           {plan.blockers.map((one) => (
             <li key={`${one.paper_id}:${one.message}`}>
               <Finding
                 tone="danger"
-                action={one.paper_id && <Link to={paths.view(one.kind ?? '', one.paper_id)}>Open</Link>}
+                action={one.paper_id && <Link to={paths.view(one.kind ?? '', one.paper_id)}>{say('Open')}</Link>}
               >
                 {one.message}
               </Finding>
@@ -75,17 +78,17 @@ export function PlanCard({ plan, done }: { plan: ReversalPlan; done: boolean }) 
         </ul>
       )}
       {plan.effects.length === 0 ? (
-        <p className="p-16 muted">Nothing can be reversed as it stands.</p>
+        <p className="p-16 muted">{say('Nothing can be reversed as it stands.')}</p>
       ) : (
         <Scroll>
           <table className="stacks data-table">
             <thead>
               <tr>
-                <th>Effect</th>
-                <th>Document</th>
-                <th className="right">Goods</th>
-                <th className="right">Amount</th>
-                {deadlines && <th>Until</th>}
+                <th>{say('Effect')}</th>
+                <th>{say('Document')}</th>
+                <th className="right">{say('Goods')}</th>
+                <th className="right">{say('Amount')}</th>
+                {deadlines && <th>{say('Until')}</th>}
               </tr>
             </thead>
             <tbody>
@@ -109,7 +112,7 @@ export function CreditAfter({ plan }: { plan: ReversalPlan }) {
   ]
   if (rows.every(([, before, after]) => before === 0 && after === 0)) return null
   return (
-    <Card title="Customer’s credit" pad={0}>
+    <Card title={say('Customer’s credit')} pad={0}>
       <NowThen rows={rows} />
     </Card>
   )

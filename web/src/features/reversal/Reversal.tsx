@@ -23,6 +23,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { CreditAfter, PlanCard } from './PlanCard'
+import { say } from '../../words/say'
 
 type Doc = DocView<'reversal'>
 type Def = DocDef<'reversal'>
@@ -33,7 +34,7 @@ export function Reversal({ id, carry = false }: { id: string | undefined; carry?
   const def = docDef('reversal')
   const { data: doc, error, refetch } = useDoc('reversal', id)
   if (!def || !id || error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The reversal" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The reversal')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Opened key={doc.id} doc={doc} def={def} carry={carry} />
 }
@@ -45,11 +46,11 @@ function Opened({ doc, def, carry }: { doc: Doc; def: Def; carry: boolean }) {
   const { data: plan, error } = useFacts<ReversalPlan>(
     asks ? `/api/reversal/plan?reversal=${encodeURIComponent(doc.id)}` : null,
   )
-  const name = doc.doc_no ?? 'Requested order reversal'
+  const name = doc.doc_no ?? say('Requested order reversal')
   const executes = doc.actions.some((one) => one.action === 'execute' && one.allowed)
   return (
     <Page
-      title={carry ? 'Carry out a reversal' : name}
+      title={carry ? say('Carry out a reversal') : name}
       name={name}
       crumbs={[
         { name: def.plural, path: paths.list('reversal') },
@@ -60,12 +61,12 @@ function Opened({ doc, def, carry }: { doc: Doc; def: Def; carry: boolean }) {
           <StatusChip status={doc.status} />
           {doc.editable && may(user, def, 'edit') && (
             <Button component={Link} to={paths.edit('reversal', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           {!carry && executes && (
             <Button component={Link} to={paths.doReversal(doc.id)} startIcon={<FactCheckOutlined />}>
-              Carry out
+              {say('Carry out')}
             </Button>
           )}
         </>
@@ -75,7 +76,7 @@ function Opened({ doc, def, carry }: { doc: Doc; def: Def; carry: boolean }) {
       <Warnings doc={doc as DocView} />
       {doc.status === 'Failed' && doc.record.why && (
         <Finding tone="danger" box>
-          <strong>Nothing was changed.</strong> {doc.record.why}
+          <strong>{say('Nothing was changed.')}</strong> {doc.record.why}
         </Finding>
       )}
       <WithRail
@@ -95,7 +96,7 @@ function Opened({ doc, def, carry }: { doc: Doc; def: Def; carry: boolean }) {
         {carry && <CarryOut doc={doc} plan={plan} />}
         <Counted doc={doc} def={def} />
         <Decisions doc={doc} def={def} />
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def as DocDef} doc={doc as DocView} />
         </Card>
       </WithRail>
@@ -107,8 +108,10 @@ function Opened({ doc, def, carry }: { doc: Doc; def: Def; carry: boolean }) {
 function CarryOut({ doc, plan }: { doc: Doc; plan: ReversalPlan | undefined }) {
   if (plan && plan.blockers.length > 0) {
     return (
-      <Card title="Carry out">
-        <Finding tone="warn">What stands against it is mended first; then it is carried out in one piece.</Finding>
+      <Card title={say('Carry out')}>
+        <Finding tone="warn">
+          {say('What stands against it is mended first; then it is carried out in one piece.')}
+        </Finding>
       </Card>
     )
   }
@@ -127,16 +130,16 @@ function Asked({ doc, def }: { doc: Doc; def: Def }) {
     return { label: field.label, value: <FieldValue field={field} value={record[key]} links={doc.links} /> }
   }
   return (
-    <Card title="Request">
+    <Card title={say('Request')}>
       <Facts
         items={[
-          { label: 'Order', value: <Link to={paths.view('order', record.order ?? '')}>{record.order_no}</Link> },
-          { label: 'Customer', value: record.customer_name },
-          { label: 'Date', value: day(record.date) },
+          { label: say('Order'), value: <Link to={paths.view('order', record.order ?? '')}>{record.order_no}</Link> },
+          { label: say('Customer'), value: record.customer_name },
+          { label: say('Date'), value: day(record.date) },
           value('to'),
           value('reason'),
           value('remarks'),
-          record.executed_at != null && { label: 'Carried out', value: moment(record.executed_at) },
+          record.executed_at != null && { label: say('Carried out'), value: moment(record.executed_at) },
           value('executed_by'),
         ]}
       />

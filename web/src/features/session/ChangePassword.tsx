@@ -12,13 +12,14 @@ import { paths } from '../../docs/paths'
 import { Logo } from '../../ui/Logo'
 import { Labelled } from './Frame'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 const LEAST = 8
 
 export default function ChangePassword() {
   const { user, left } = useAppSelector((state) => state.auth)
   useEffect(() => {
-    document.title = 'Change password · Godown'
+    document.title = say('Change password · Godown')
   }, [])
   if (!user) return <Navigate to={paths.signIn} replace state={left ? null : { from: paths.changePassword }} />
   return (
@@ -26,7 +27,7 @@ export default function ChangePassword() {
       <div className={`card grid gap-16 p-24 ${css.card}`}>
         <div className="row gap-10 text-18 bold">
           <Logo />
-          Godown
+          {say('Godown')}
         </div>
         <Form must={user.must_change_password === true} person={user.id} />
       </div>
@@ -43,9 +44,9 @@ function Form({ must, person }: { must: boolean; person: string }) {
   const [done, setDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const wrong = {
-    old: values.old ? (refused.old ?? null) : 'The current password is required',
-    next: values.next.length < LEAST ? `Enter at least ${LEAST} characters` : (refused.new ?? null),
-    again: values.again === values.next ? null : 'The passwords do not match',
+    old: values.old ? (refused.old ?? null) : say('The current password is required'),
+    next: values.next.length < LEAST ? say('Enter at least {LEAST} characters', { LEAST }) : (refused.new ?? null),
+    again: values.again === values.next ? null : say('The passwords do not match'),
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -87,11 +88,11 @@ function Form({ must, person }: { must: boolean; person: string }) {
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-16">
       <div>
-        <h1 className="title">Change password</h1>
+        <h1 className="title">{say('Change password')}</h1>
         <p className="muted">
           {must
-            ? 'Your password was set by somebody else. Set your own to continue.'
-            : 'Your other sessions end when it changes.'}
+            ? say('Your password was set by somebody else. Set your own to continue.')
+            : say('Your other sessions end when it changes.')}
         </p>
       </div>
       {refused.all && (
@@ -100,18 +101,18 @@ function Form({ must, person }: { must: boolean; person: string }) {
           {refused.all}
         </div>
       )}
-      {field('old', 'Current password', 'current-password')}
-      {field('next', 'New password', 'new-password')}
-      {field('again', 'Confirm new password', 'new-password')}
+      {field('old', say('Current password'), 'current-password')}
+      {field('next', say('New password'), 'new-password')}
+      {field('again', say('Confirm new password'), 'new-password')}
       <div className="flex gap-8">
         <Button type="submit" variant="contained" color="primary">
-          {pending ? 'Saving' : 'Change password'}
+          {pending ? say('Saving') : say('Change password')}
         </Button>
         {must ? (
-          <Button onClick={() => void signOut(dispatch)}>Sign out</Button>
+          <Button onClick={() => void signOut(dispatch)}>{say('Sign out')}</Button>
         ) : (
           <Button component={Link} to="/">
-            Keep the old password
+            {say('Keep the old password')}
           </Button>
         )}
       </div>
@@ -126,11 +127,11 @@ function Done() {
     <div role="status" className={`grid gap-12 ${css.changed}`}>
       <div className="row gap-10 ok bold">
         <CheckCircleOutlined aria-hidden />
-        Password changed
+        {say('Password changed')}
       </div>
-      <p className="muted">Sign in with the new password.</p>
+      <p className="muted">{say('Sign in with the new password.')}</p>
       <Button variant="contained" color="primary" onClick={() => void signOut(dispatch)}>
-        Sign in
+        {say('Sign in')}
       </Button>
     </div>
   )

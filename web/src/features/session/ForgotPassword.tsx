@@ -11,6 +11,7 @@ import { Kbd } from '../../ui/Kbd'
 import { Alert, Heading, Labelled, SessionFrame, useCountdown } from './Frame'
 import { PasswordField } from './PasswordField'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 export default function ForgotPassword() {
   const location = useLocation()
@@ -18,7 +19,10 @@ export default function ForgotPassword() {
   const [id, setId] = useState(named)
   const [step, setStep] = useState<'id' | 'code' | 'done'>(location.search === '?code' ? 'code' : 'id')
   return (
-    <SessionFrame title="Forgot password" foot={<span>No mail? Ask your administrator for a new password</span>}>
+    <SessionFrame
+      title={say('Forgot password')}
+      foot={<span>{say('No mail? Ask your administrator for a new password')}</span>}
+    >
       {step === 'id' && <AskForCode id={id} setId={setId} onSent={() => setStep('code')} />}
       {step === 'code' && (
         <SetPassword id={id} setId={setId} onAgain={() => setStep('id')} onDone={() => setStep('done')} />
@@ -35,7 +39,7 @@ interface StepProps {
 
 function IdField({ id, setId, error, autoFocus }: StepProps & { error: string | null; autoFocus: boolean }) {
   return (
-    <Labelled label="Employee id" error={error} hint="Or your e-mail address or mobile number">
+    <Labelled label={say('Employee id')} error={error} hint={say('Or your e-mail address or mobile number')}>
       {(props) => (
         <TextField
           id={props.id}
@@ -78,22 +82,22 @@ function AskForCode({ id, setId, onSent }: StepProps & { onSent: () => void }) {
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
-      <Heading title="Forgot password">We send a code to the e-mail address of your account.</Heading>
+      <Heading title={say('Forgot password')}>{say('We send a code to the e-mail address of your account.')}</Heading>
       {problem && (
         <Alert>
           {problem.detail}
-          {wait > 0 && ` (${wait} s left)`}
+          {wait > 0 && say(' ({wait} s left)', { wait })}
         </Alert>
       )}
-      <IdField id={id} setId={setId} autoFocus error={tried && !id.trim() ? 'Employee id is required' : null} />
+      <IdField id={id} setId={setId} autoFocus error={tried && !id.trim() ? say('Employee id is required') : null} />
       <Button type="submit" variant="contained" color="primary" className={css.submit}>
-        {pending ? 'Sending' : 'Send the code'}
+        {pending ? say('Sending') : say('Send the code')}
         <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
       <Link to={paths.signIn} className={css.secondary}>
-        Back to sign-in
+        {say('Back to sign-in')}
       </Link>
     </form>
   )
@@ -130,26 +134,33 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
       set(value)
       setProblem(null)
     }
-  const codeError = refused('code') ?? (tried && !code.trim() ? 'The code is required' : null)
+  const codeError = refused('code') ?? (tried && !code.trim() ? say('The code is required') : null)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
-      <Heading title="Set a new password">The code works once, until the time given in the e-mail.</Heading>
+      <Heading title={say('Set a new password')}>
+        {say('The code works once, until the time given in the e-mail.')}
+      </Heading>
       {asked.current && !problem && (
         <div role="status" className={css.sent}>
           <MarkEmailReadOutlined aria-hidden className="text-18 accent rigid" />
-          <span>If the id exists, a reset link was sent</span>
+          <span>{say('If the id exists, a reset link was sent')}</span>
         </div>
       )}
       {loose && (
         <Alert>
           {loose}
-          {wait > 0 && ` (${wait} s left)`}
+          {wait > 0 && say(' ({wait} s left)', { wait })}
         </Alert>
       )}
       {!asked.current && (
-        <IdField id={id} setId={edit(setId)} autoFocus error={tried && !id.trim() ? 'Employee id is required' : null} />
+        <IdField
+          id={id}
+          setId={edit(setId)}
+          autoFocus
+          error={tried && !id.trim() ? say('Employee id is required') : null}
+        />
       )}
-      <Labelled label="Code" error={codeError}>
+      <Labelled label={say('Code')} error={codeError}>
         {(props) => (
           <TextField
             id={props.id}
@@ -172,21 +183,21 @@ function SetPassword({ id, setId, onAgain, onDone }: StepProps & { onAgain: () =
         )}
       </Labelled>
       <PasswordField
-        label="New password"
+        label={say('New password')}
         value={password}
         onChange={edit(setPassword)}
         fresh
-        hint="8 to 128 characters"
-        error={refused('password') ?? (tried && !password ? 'The new password is required' : null)}
+        hint={say('8 to 128 characters')}
+        error={refused('password') ?? (tried && !password ? say('The new password is required') : null)}
       />
       <Button type="submit" variant="contained" color="primary" className={css.submit}>
-        {pending ? 'Saving' : 'Set the password'}
+        {pending ? say('Saving') : say('Set the password')}
         <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
       <Button variant="text" onClick={onAgain} className={css.again}>
-        Send another code
+        {say('Send another code')}
       </Button>
     </form>
   )
@@ -197,7 +208,9 @@ function Done() {
   return (
     <div role="status" className={`${css.form} ${css.changed}`}>
       <CheckCircleOutlined aria-hidden className="text-40 ok" />
-      <Heading title="Your password was changed">All your sessions have ended. Sign in with the new password.</Heading>
+      <Heading title={say('Your password was changed')}>
+        {say('All your sessions have ended. Sign in with the new password.')}
+      </Heading>
       <Button
         variant="contained"
         color="primary"
@@ -205,7 +218,7 @@ function Done() {
         className={`full ${css.submit}`}
         onClick={() => void navigate(paths.signIn)}
       >
-        Sign in
+        {say('Sign in')}
       </Button>
     </div>
   )

@@ -9,6 +9,7 @@ import { Logo } from '../../ui/Logo'
 import { SignInPicture } from './SignInPicture'
 import { classes } from '../../theme/classes'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 /** What a site lets strangers do; nothing is known before the server was asked. */
 export function useSite(): SiteDoor | null {
@@ -26,7 +27,7 @@ export function useSite(): SiteDoor | null {
 export function SessionFrame({ title, foot, children }: { title: string; foot?: ReactNode; children: ReactNode }) {
   const wide = useMediaQuery('(min-width: 900px)')
   useEffect(() => {
-    document.title = `${title} · Godown`
+    document.title = say('{title} · Godown', { title })
   }, [title])
   return (
     <div className={classes(css.frame, wide && css.wide)}>
@@ -35,7 +36,7 @@ export function SessionFrame({ title, foot, children }: { title: string; foot?: 
         {!wide && (
           <div className={css.brand}>
             <Logo size={32} />
-            Godown
+            {say('Godown')}
           </div>
         )}
         <div className={css.middle}>{children}</div>
@@ -53,7 +54,7 @@ function ServerState() {
   return (
     <span role="status" className={classes(css.server, !reach.live && css.reached)}>
       <span aria-hidden className={classes(css.dot, reach.live && css.dotReached)} />
-      {reach.live ? 'Server reached' : 'Server not reached, trying again'}
+      {reach.live ? say('Server reached') : say('Server not reached, trying again')}
     </span>
   )
 }

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Labelled } from './Frame'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   label: string
@@ -27,7 +28,7 @@ export function PasswordField({ label, value, onChange, error, hint, fresh, inpu
   const locked = (
     <span className="inline-row gap-4">
       <KeyboardCapslock aria-hidden className="text-14" />
-      Caps Lock is on
+      {say('Caps Lock is on')}
     </span>
   )
   return (
@@ -55,7 +56,7 @@ export function PasswordField({ label, value, onChange, error, hint, fresh, inpu
                 <InputAdornment position="end">
                   <IconButton
                     edge="end"
-                    aria-label={shown ? 'Hide the password' : 'Show the password'}
+                    aria-label={shown ? say('Hide the password') : say('Show the password')}
                     aria-pressed={shown}
                     onClick={() => setShown(!shown)}
                   >

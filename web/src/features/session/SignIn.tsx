@@ -16,6 +16,7 @@ import { takeStanding } from '../../ui/standing'
 import { Alert, Heading, Labelled, SessionFrame, useCountdown, useSite } from './Frame'
 import { PasswordField } from './PasswordField'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 export default function SignIn() {
   const { isAuthenticated, notice, user } = useAppSelector((state) => state.auth)
@@ -30,13 +31,14 @@ export default function SignIn() {
   if (isAuthenticated) return <Navigate to={from && from !== '/' ? from : homeOf(user?.home)} replace />
   const foot = site?.registration ? (
     <span>
-      New here? <Link to={paths.signUp}>Create an account</Link>
+      {say('New here? ')}
+      <Link to={paths.signUp}>{say('Create an account')}</Link>
     </span>
   ) : (
-    <span>Accounts are created by your administrator</span>
+    <span>{say('Accounts are created by your administrator')}</span>
   )
   return (
-    <SessionFrame title="Sign in" foot={foot}>
+    <SessionFrame title={say('Sign in')} foot={foot}>
       <Form notice={notice} from={from} />
     </SessionFrame>
   )
@@ -96,14 +98,14 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
 
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={css.form}>
-      <Heading title="Sign in">Orders, stock and accounts</Heading>
+      <Heading title={say('Sign in')}>{say('Orders, stock and accounts')}</Heading>
       {refused && (
         <Alert id={errorId}>
           {refused}
-          {wait > 0 && ` (${wait} s left)`}
+          {wait > 0 && say(' ({wait} s left)', { wait })}
         </Alert>
       )}
-      <Labelled label="Employee id" error={tried && !id ? 'Employee id is required' : null}>
+      <Labelled label={say('Employee id')} error={tried && !id ? say('Employee id is required') : null}>
         {(props) => (
           <TextField
             id={props.id}
@@ -127,11 +129,11 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
         )}
       </Labelled>
       <PasswordField
-        label="Password"
+        label={say('Password')}
         value={password}
         onChange={setPassword}
         inputRef={passwordField}
-        error={tried && !password && !refused ? 'Password is required' : null}
+        error={tried && !password && !refused ? say('Password is required') : null}
       />
       <Button
         type="submit"
@@ -140,19 +142,21 @@ function Form({ notice, from }: { notice: string | null; from: string | undefine
         className={css.submit}
         aria-describedby={refused ? errorId : undefined}
       >
-        {pending ? 'Signing in' : 'Sign in'}
+        {pending ? say('Signing in') : say('Sign in')}
         <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>
       </Button>
       <Link to={paths.forgotPassword} state={{ id }} className={css.secondary}>
-        Forgot password
+        {say('Forgot password')}
       </Link>
       {draft && (
         <div className={css.draft}>
           <SaveOutlined aria-hidden className="text-18 accent rigid" />
           <span>
-            Your draft <strong className="ink">{draft.title}</strong> is kept on this device and opens after sign-in.
+            {say('Your draft {title} is kept on this device and opens after sign-in.', {
+              title: <strong className="ink">{draft.title}</strong>,
+            })}
           </span>
         </div>
       )}

@@ -1,6 +1,7 @@
 // The drawing beside the sign-in form: a roof truss, pipes and sections on the floor of a godown.
 import { Logo } from '../../ui/Logo'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 const LINES = ['#3a4a7a', '#47589a', '#313e68']
 
@@ -53,9 +54,9 @@ export function SignInPicture() {
       <div className={css.picture}>
         <div className={css.pictureBrand}>
           <Logo size={36} />
-          Godown
+          {say('Godown')}
         </div>
-        <p className={css.claim}>Every order, batch and rupee, where you can see it.</p>
+        <p className={css.claim}>{say('Every order, batch and rupee, where you can see it.')}</p>
       </div>
     </section>
   )

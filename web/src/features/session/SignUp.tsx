@@ -12,10 +12,11 @@ import { Kbd } from '../../ui/Kbd'
 import { Alert, Heading, Labelled, SessionFrame, useSite } from './Frame'
 import { PasswordField } from './PasswordField'
 import css from './session.module.css'
+import { say } from '../../words/say'
 
 const BACK = (
   <Link to={paths.signIn} className={css.secondary}>
-    Back to sign-in
+    {say('Back to sign-in')}
   </Link>
 )
 
@@ -24,7 +25,7 @@ export default function SignUp() {
   const isAuthenticated = useAppSelector((state) => state.auth.isAuthenticated)
   if (isAuthenticated) return <Navigate to={paths.dashboard} replace />
   return (
-    <SessionFrame title="Sign up" foot={<span>An administrator grants what you may see and do</span>}>
+    <SessionFrame title={say('Sign up')} foot={<span>{say('An administrator grants what you may see and do')}</span>}>
       {site && (site.registration ? <Form /> : <Closed />)}
     </SessionFrame>
   )
@@ -36,18 +37,18 @@ function Closed() {
       <span className={css.signUpMark}>
         <HowToRegOutlined aria-hidden className={css.signUpIcon} />
       </span>
-      <Heading title="Sign up">Accounts are created by your administrator</Heading>
-      <p className="muted">Ask for an employee id and a one-time password, and sign in with them.</p>
+      <Heading title={say('Sign up')}>{say('Accounts are created by your administrator')}</Heading>
+      <p className="muted">{say('Ask for an employee id and a one-time password, and sign in with them.')}</p>
       <Button component={Link} to={paths.signIn} variant="contained" color="primary" className={css.submit}>
-        Back to sign-in
+        {say('Back to sign-in')}
       </Button>
     </div>
   )
 }
 
 const FIELDS = [
-  { key: 'username', label: 'Full name', autoComplete: 'name', type: 'text' },
-  { key: 'email', label: 'E-mail', autoComplete: 'email', type: 'email' },
+  { key: 'username', label: say('Full name'), autoComplete: 'name', type: 'text' },
+  { key: 'email', label: say('E-mail'), autoComplete: 'email', type: 'email' },
 ] as const
 /** The server's names of what was sent, by those of the employee it makes. */
 const NAMES: Record<string, string> = { name: 'username' }
@@ -62,10 +63,10 @@ function Form() {
     setValues({ ...values, [key]: value })
     setProblem(null)
   }
-  const label = (key: keyof typeof values) => FIELDS.find((field) => field.key === key)?.label ?? 'Password'
+  const label = (key: keyof typeof values) => FIELDS.find((field) => field.key === key)?.label ?? say('Password')
   const errorOf = (key: keyof typeof values) =>
     problem?.errors.find((issue) => (NAMES[issue.path] ?? issue.path) === key)?.message ??
-    (tried && !values[key].trim() ? `${label(key)} is required` : null)
+    (tried && !values[key].trim() ? say('{key} is required', { key: label(key) }) : null)
   const known = problem?.errors.some((issue) => (NAMES[issue.path] ?? issue.path) in values)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -79,7 +80,7 @@ function Form() {
   }
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={css.form}>
-      <Heading title="Sign up">Create an account; an administrator then grants you access.</Heading>
+      <Heading title={say('Sign up')}>{say('Create an account; an administrator then grants you access.')}</Heading>
       {problem && !known && <Alert>{problem.detail}</Alert>}
       {FIELDS.map((field, at) => (
         <Labelled key={field.key} label={field.label} error={errorOf(field.key)}>
@@ -99,15 +100,15 @@ function Form() {
         </Labelled>
       ))}
       <PasswordField
-        label="Password"
+        label={say('Password')}
         value={values.password}
         onChange={set('password')}
         fresh
-        hint="8 to 128 characters"
+        hint={say('8 to 128 characters')}
         error={errorOf('password')}
       />
       <Button type="submit" variant="contained" color="primary" className={css.submit}>
-        {pending ? 'Creating the account' : 'Sign up'}
+        {pending ? say('Creating the account') : say('Sign up')}
         <span className="ml-10 inline-flex">
           <Kbd on="fill">Enter</Kbd>
         </span>

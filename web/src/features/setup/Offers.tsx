@@ -10,6 +10,7 @@ import { Card } from '../../kit/parts'
 import { pieces } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
 import { lower } from '../../ui/words'
+import { say } from '../../words/say'
 
 /** What is asked for: the address's last word, and what its body says. */
 type Act = { set: string } | { fy: string }
@@ -37,25 +38,35 @@ export function Offer({ title, says, button, act, plan }: OfferProps) {
     if ('error' in answer) return setProblem(answer.error)
     ids.done()
     const { made, there } = answer.data as SetupPlan
-    notify(`${pieces(made)} created${there > 0 ? `, ${pieces(there)} were there already` : ''}`)
+    notify(
+      say('{made} created{value}', {
+        made: pieces(made),
+        value: there > 0 ? say(', {there} were there already', { there: pieces(there) }) : '',
+      }),
+    )
     dispatch(api.util.invalidateTags(['List', 'Facts']))
   }
   return (
-    <Card title={title} aside={plan.there > 0 ? `${pieces(plan.there)} of them are there` : undefined}>
+    <Card
+      title={title}
+      aside={plan.there > 0 ? say('{there} of them are there', { there: pieces(plan.there) }) : undefined}
+    >
       <div className="grid gap-12">
         <p className="muted text-13">{says}</p>
-        <ul aria-label={`${title}: what is created`} className="text-13">
+        <ul aria-label={say('{title}: what is created', { title })} className="text-13">
           {plan.types
             .filter((one) => one.made > 0)
             .map((one) => (
               <li key={one.label}>
                 <strong className="num">{pieces(one.made)}</strong> {lower(one.label)}
-                {one.there > 0 && <span className="muted">; {pieces(one.there)} there already</span>}
+                {one.there > 0 && (
+                  <span className="muted">{say('; {there} there already', { there: pieces(one.there) })}</span>
+                )}
               </li>
             ))}
         </ul>
         {plan.refused.length > 0 && (
-          <ul aria-label={`${title}: what is left out`} className="warn text-13">
+          <ul aria-label={say('{title}: what is left out', { title })} className="warn text-13">
             {plan.refused.map((why) => (
               <li key={why}>{why}</li>
             ))}

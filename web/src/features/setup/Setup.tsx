@@ -13,25 +13,27 @@ import { useSetup, wayOf } from '../../kit/setup'
 import { classes } from '../../theme/classes'
 import { Offer } from './Offers'
 import css from './Setup.module.css'
+import { say } from '../../words/say'
 
 export default function Setup() {
   const { data, error, refetch, administers } = useSetup()
-  if (!administers) return <NoAccess what="Set up this site" />
+  if (!administers) return <NoAccess what={say('Set up this site')} />
   const next = data?.steps.find((step) => !step.done && !step.optional)
   return (
     <Page
-      title="Set up this site"
+      title={say('Set up this site')}
       actions={
         data && (
           <span className="muted text-13">
-            <strong className="ink">{data.done}</strong> of {data.of} done
+            <strong className="ink">{data.done}</strong>
+            {say(' of {of} done', { of: data.of })}
           </span>
         )
       }
     >
       {error && !data && (
         <div className="card">
-          <Failed problem={error} what="The checklist" onRetry={() => void refetch()} />
+          <Failed problem={error} what={say('The checklist')} onRetry={() => void refetch()} />
         </div>
       )}
       {!error && !data && (
@@ -44,23 +46,24 @@ export default function Setup() {
           <p className="muted">
             {data.complete ? (
               <>
-                Everything an order needs is in place. <Link to={paths.add('order')}>Make the first order</Link>
+                {say('Everything an order needs is in place. ')}
+                <Link to={paths.add('order')}>{say('Make the first order')}</Link>
               </>
             ) : (
-              'A step is done as soon as the documents that it needs exist.'
+              say('A step is done as soon as the documents that it needs exist.')
             )}
           </p>
           <Progress done={data.done} of={data.of} />
           {data.years.map((one) => (
             <Offer
               key={one.fy}
-              title={`Number series of ${one.fy}`}
+              title={say('Number series of {fy}', { fy: one.fy })}
               says={
                 one.current
-                  ? 'Every branch numbers its documents of the year. Those that exist are left as they are.'
-                  : 'The next financial year begins on 1 April. The series follow those of this year.'
+                  ? say('Every branch numbers its documents of the year. Those that exist are left as they are.')
+                  : say('The next financial year begins on 1 April. The series follow those of this year.')
               }
-              button={`Set up the series of ${one.fy}`}
+              button={say('Set up the series of {fy}', { fy: one.fy })}
               act={{ fy: one.fy }}
               plan={one.plan}
             />
@@ -68,14 +71,16 @@ export default function Setup() {
           {data.sets.map((one) => (
             <Offer
               key={one.set}
-              title={`Starter set: ${one.label}`}
-              says="Masters to begin with, as ordinary documents that you may change. What you have is left as it is."
-              button="Add the starter set"
+              title={say('Starter set: {label}', { label: one.label })}
+              says={say(
+                'Masters to begin with, as ordinary documents that you may change. What you have is left as it is.',
+              )}
+              button={say('Add the starter set')}
               act={{ set: one.set }}
               plan={one.plan}
             />
           ))}
-          <ol aria-label="Steps" className="card clip">
+          <ol aria-label={say('Steps')} className="card clip">
             {data.steps.map((step) => (
               <Step key={step.key} step={step} next={step === next} />
             ))}
@@ -91,13 +96,13 @@ function Step({ step, next }: { step: SetupStep; next: boolean }) {
   return (
     <li aria-current={next ? 'step' : undefined} className={classes('divided', css.oneStep, next && css.next)}>
       <Mark
-        titleAccess={step.done ? 'Done' : 'To do'}
+        titleAccess={step.done ? 'Done' : say('To do')}
         className={classes('text-22 rigid', step.done ? 'ok' : 'faint')}
       />
       <span className={css.step}>
         <span className="bold">{step.title}</span>
-        {step.optional && <span className="muted text-12"> if there are any</span>}
-        {next && <span className="text-12"> next</span>}
+        {step.optional && <span className="muted text-12">{say(' if there are any')}</span>}
+        {next && <span className="text-12">{say(' next')}</span>}
         <span className="block muted text-13">{step.says}</span>
         {!step.done && <span className="block text-13">{step.why}</span>}
       </span>

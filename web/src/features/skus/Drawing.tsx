@@ -6,14 +6,22 @@ import { Card } from '../../kit/parts'
 import { numberOf, type Texts } from './kit'
 import { Section, fit, scaleWords, shapeOf } from './Section'
 import css from './Drawing.module.css'
+import { say } from '../../words/say'
 
 const SIZES = ['OD', 'A', 'B', 'D', 'H', 'W', 'L', 'THK']
 
 export function weightWords(built: Built): { weight: string; piece: string } {
   const { g_per_m, theo_g_per_pc, length_mm } = built
   if (theo_g_per_pc === null) return { weight: '', piece: '' }
-  if (g_per_m === null || length_mm === null) return { weight: `${kg(theo_g_per_pc)} kg`, piece: 'a piece' }
-  return { weight: `${kg(g_per_m)} kg/m`, piece: `in a ${metres(length_mm)} m piece ${kg(theo_g_per_pc)} kg` }
+  if (g_per_m === null || length_mm === null)
+    return { weight: say('{theo_g_per_pc} kg', { theo_g_per_pc: kg(theo_g_per_pc) }), piece: 'a piece' }
+  return {
+    weight: say('{g_per_m} kg/m', { g_per_m: kg(g_per_m) }),
+    piece: say('in a {length_mm} m piece {theo_g_per_pc} kg', {
+      length_mm: metres(length_mm),
+      theo_g_per_pc: kg(theo_g_per_pc),
+    }),
+  }
 }
 
 /** A formula as it is written on paper. */
@@ -32,8 +40,8 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
   const wrong = built.issues.find((issue) => issue.path === 'theo_g_per_pc')
   return (
     <Card
-      title="Section"
-      aside={shape ? `Drawn to scale ${scaleWords(fit(shape))}` : undefined}
+      title={say('Section')}
+      aside={shape ? say('Drawn to scale {shape}', { shape: scaleWords(fit(shape)) }) : undefined}
       pad={0}
       className="stack"
     >
@@ -47,8 +55,8 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
               {weight
                 ? piece
                 : kit.section
-                  ? 'Enter the sizes to see the section'
-                  : 'Enter the properties to see the weight'}
+                  ? say('Enter the sizes to see the section')
+                  : say('Enter the properties to see the weight')}
             </div>
           </div>
         )}
@@ -60,7 +68,7 @@ export function Drawing({ kit, texts, built, lit }: { kit: Kit; texts: Texts; bu
         ) : kit.formula ? (
           <span>{onPaper(kit.formula.expression)}</span>
         ) : (
-          <span className="muted regular">No formula is in force: enter the weight</span>
+          <span className="muted regular">{say('No formula is in force: enter the weight')}</span>
         )}
       </div>
     </Card>

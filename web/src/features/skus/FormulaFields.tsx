@@ -12,6 +12,7 @@ import { LinkButton } from '../../kit/parts'
 import { useKit } from './kit'
 import { classes } from '../../theme/classes'
 import css from './FormulaFields.module.css'
+import { say } from '../../words/say'
 
 /** The form of a formula, which the generic page hands over as that of any record. */
 type FormulaForm = RecordForm<RecordOf<'formula'>>
@@ -40,11 +41,11 @@ export default function FormulaFields(props: FormFieldsProps) {
         {kit ? (
           <Names kit={kit} form={form} />
         ) : (
-          <p className="muted">Select a product group to see the names that its formula may use.</p>
+          <p className="muted">{say('Select a product group to see the names that its formula may use.')}</p>
         )}
         {tried && tried.outcomes.length > 0 && (
-          <section aria-label="Outcomes of the test rows">
-            <h3 className="subheading mb-6">Outcomes</h3>
+          <section aria-label={say('Outcomes of the test rows')}>
+            <h3 className="subheading mb-6">{say('Outcomes')}</h3>
             <ul className="grid gap-4">
               {tried.outcomes.map((outcome, at) => (
                 <li key={at} className={classes('row gap-8', outcome.ok ? 'ok' : 'danger')}>
@@ -54,7 +55,7 @@ export default function FormulaFields(props: FormFieldsProps) {
                     <ErrorOutlined aria-hidden className="text-17" />
                   )}
                   <span className="num">
-                    Row {at + 1} {outcome.message || 'waits for the expression'}
+                    {say('Row {at}', { at: at + 1 })} {outcome.message || say('waits for the expression')}
                   </span>
                 </li>
               ))}
@@ -70,13 +71,13 @@ function Names({ kit, form }: { kit: Kit; form: FormulaForm }) {
   const numbers = kit.properties.filter((one) => one.kind === 'number' && one.in_formula)
   const names = numbers.some((one) => one.code === 'LEN')
     ? numbers
-    : [...numbers, { code: 'LEN', label: 'Standard length', unit: 'mm', property: 'len' }]
+    : [...numbers, { code: 'LEN', label: say('Standard length'), unit: 'mm', property: 'len' }]
   const expression = form.record.expression ?? ''
   const put = (name: string) =>
     form.set('expression', expression && !/[\s(]$/.test(expression) ? `${expression} ${name}` : expression + name)
   return (
-    <section aria-label="Names of this product group">
-      <h3 className="subheading mb-6">Names of {kit.name}</h3>
+    <section aria-label={say('Names of this product group')}>
+      <h3 className="subheading mb-6">{say('Names of {name}', { name: kit.name })}</h3>
       <div className="flex wrap gap-6">
         {names.map((one) => (
           <button
@@ -96,14 +97,16 @@ function Names({ kit, form }: { kit: Kit; form: FormulaForm }) {
       </div>
       {kit.preset && kit.preset !== expression && (
         <p className="mt-8 muted">
-          Its section is known: <code>{kit.preset}</code> in kg per {kit.preset_per === 'm' ? 'metre' : 'piece'}.{' '}
+          {kit.preset_per === 'm'
+            ? say('Its section is known: {preset} in kg per metre.', { preset: <code>{kit.preset}</code> })
+            : say('Its section is known: {preset} in kg per piece.', { preset: <code>{kit.preset}</code> })}{' '}
           <LinkButton
             onClick={() => {
               form.set('expression', kit.preset)
               form.set('per', kit.preset_per)
             }}
           >
-            Use it
+            {say('Use it')}
           </LinkButton>
         </p>
       )}

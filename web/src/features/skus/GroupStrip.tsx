@@ -9,6 +9,7 @@ import { usePhone } from '../../kit/parts'
 import { SectionIcon } from './Section'
 import css from './GroupStrip.module.css'
 import { classes } from '../../theme/classes'
+import { say } from '../../words/say'
 
 const WIDE = 10
 const NARROW = 3
@@ -31,7 +32,7 @@ export function GroupStrip({
   if (chosen && !shown.includes(chosen)) shown = [...shown.slice(0, -1), chosen]
   const rest = drawn.filter((row) => !shown.includes(row))
   return (
-    <div role="group" aria-label="Product group" className="even gap-8">
+    <div role="group" aria-label={say('Product group')} className="even gap-8">
       {shown.map((row) => (
         <button
           key={row.id}
@@ -53,7 +54,7 @@ export function GroupStrip({
           className={css.group}
         >
           <MoreHoriz aria-hidden />
-          <span>More {rest.length}</span>
+          <span>{say('More {rest}', { rest: rest.length })}</span>
         </button>
       )}
       <Menu anchorEl={anchor} open={!!anchor} onClose={() => setAnchor(null)}>

@@ -12,6 +12,7 @@ import { rowsOf, type Texts } from './kit'
 import { cellTexts, tableOf, type Axes, type Cell } from './matrix'
 import { classes } from '../../theme/classes'
 import css from './Matrix.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   kit: Kit
@@ -68,30 +69,34 @@ export function Matrix({ kit, axes, skus, texts: typed, errors, current, record,
     <Card
       title={
         <>
-          Size range, {metre ? 'kg/m' : 'kg per piece'}{' '}
+          {say('Size range, ')}
+          {metre ? say('kg/m') : say('kg per piece')}{' '}
           <span className={css.axes}>
-            {down} down, {axes.across.label.toLowerCase()} across. Pick empty cells to create several at once.
+            {say('{down} down, {noun} across. Pick empty cells to create several at once.', {
+              down,
+              noun: axes.across.label.toLowerCase(),
+            })}
           </span>
         </>
       }
-      label="Size range"
+      label={say('Size range')}
       aside={
         <Legend
           parts={[
-            { label: 'exists', colour: role.line },
-            { label: 'this one', colour: role.fill },
-            { label: 'picked', colour: role.link, hatched: true },
+            { label: say('exists'), colour: role.line },
+            { label: say('this one'), colour: role.fill },
+            { label: say('picked'), colour: role.link, hatched: true },
           ]}
         />
       }
       pad={0}
     >
-      <div tabIndex={0} role="group" aria-label="Sizes, scrolls sideways" className={css.scroll}>
+      <div tabIndex={0} role="group" aria-label={say('Sizes, scrolls sideways')} className={css.scroll}>
         <table className={css.table}>
           <thead>
             <tr>
               <th>
-                <span className="visually-hidden">Size</span>
+                <span className="visually-hidden">{say('Size')}</span>
               </th>
               {table.columns.map((column) => (
                 <th
@@ -124,7 +129,7 @@ export function Matrix({ kit, axes, skus, texts: typed, errors, current, record,
                   {row.label}
                 </th>
                 {row.cells.map(({ column, texts: made, built }) => {
-                  const name = `${row.label} × ${column}`
+                  const name = say('{label} × {column}', { label: row.label, column })
                   if (!built) return <td key={column} />
                   const twin = known.get(built.key)
                   const grams = metre ? built.g_per_m : built.theo_g_per_pc
@@ -135,7 +140,7 @@ export function Matrix({ kit, axes, skus, texts: typed, errors, current, record,
                       <td key={column} className="p-0">
                         <button
                           type="button"
-                          aria-label={`${name} exists, ${weight} kg`}
+                          aria-label={say('{name} exists, {weight} kg', { name, weight })}
                           title={twin.name}
                           onClick={() => void navigate(paths.view('sku', twin.id))}
                           className={classes(css.box, css.made, here && css.here)}
@@ -156,7 +161,11 @@ export function Matrix({ kit, axes, skus, texts: typed, errors, current, record,
                   if (here)
                     return (
                       <td key={column} className="p-0">
-                        <span role="img" aria-label={`${name} is this one`} className={`${css.box} ${css.this}`}>
+                        <span
+                          role="img"
+                          aria-label={say('{name} is this one', { name })}
+                          className={`${css.box} ${css.this}`}
+                        >
                           <Add className="text-18" />
                         </span>
                       </td>
@@ -167,8 +176,8 @@ export function Matrix({ kit, axes, skus, texts: typed, errors, current, record,
                       <button
                         type="button"
                         aria-pressed={on}
-                        aria-label={`Pick ${name}`}
-                        title={`${weight} kg${metre ? '/m' : ''}`}
+                        aria-label={say('Pick {name}', { name })}
+                        title={metre ? say('{weight} kg/m', { weight }) : say('{weight} kg', { weight })}
                         onClick={() => onPick({ row: row.key, column, texts: made }, built.key)}
                         className={classes(css.box, css.free, on && css.picked)}
                       >

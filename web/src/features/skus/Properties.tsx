@@ -8,6 +8,7 @@ import { Field, type Bound } from '../../docs/fields/Field'
 import { Card } from '../../kit/parts'
 import { boundsOf, type Texts } from './kit'
 import css from './Properties.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   kit: Kit
@@ -27,7 +28,14 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
   const [typing, setTyping] = useState<string | null>(null)
   const rows = kit.properties.filter((one) => texts[one.property]?.trim()).map((one) => one.property)
   return (
-    <Card title="Properties" aside={kit.mapped ? `${kit.name}, ${kit.properties.length} mapped` : 'None mapped yet'}>
+    <Card
+      title={say('Properties')}
+      aside={
+        kit.mapped
+          ? say('{name}, {properties} mapped', { name: kit.name, properties: kit.properties.length })
+          : say('None mapped yet')
+      }
+    >
       <div className={css.properties}>
         {kit.properties.map((one) => {
           const at = rows.indexOf(one.property)
@@ -67,7 +75,9 @@ export function Properties({ kit, texts, built, shown, taken, onChange, onLit, c
         })}
         {children}
       </div>
-      {!kit.mapped && <p className="text-13 muted mt-8">Map properties to this group to build its SKUs from them.</p>}
+      {!kit.mapped && (
+        <p className="text-13 muted mt-8">{say('Map properties to this group to build its SKUs from them.')}</p>
+      )}
       {taken && (
         <p role="alert" className="text-12 danger mt-8">
           {taken}
@@ -88,7 +98,7 @@ interface InputProps {
 
 function PropertyInput({ of, bound, value, onChange, onFocus, onBlur }: InputProps) {
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
-  const options = of.kind === 'bool' ? ['Yes', 'No'] : of.kind === 'list' ? of.options : null
+  const options = of.kind === 'bool' ? [say('Yes'), say('No')] : of.kind === 'list' ? of.options : null
   if (options) {
     const all = value && !options.includes(value) ? [value, ...options] : options
     return (
@@ -113,7 +123,7 @@ function PropertyInput({ of, bound, value, onChange, onFocus, onBlur }: InputPro
       >
         {!of.mandatory && (
           <MenuItem value="">
-            <span className="muted">None</span>
+            <span className="muted">{say('None')}</span>
           </MenuItem>
         )}
         {all.map((option) => (

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import css from './Section.module.css'
 import { classes } from '../../theme/classes'
+import { say } from '../../words/say'
 
 export type Sizes = Record<string, number | null>
 
@@ -184,7 +185,7 @@ export function Section({
     <svg
       viewBox={`0 0 ${WIDE} ${HIGH}`}
       role="img"
-      aria-label={`The section to scale ${scaleWords(scale)}`}
+      aria-label={say('The section to scale {scale}', { scale: scaleWords(scale) })}
       className={css.section}
     >
       <defs>

@@ -26,6 +26,7 @@ import { Properties } from './Properties'
 import { ThisSku } from './ThisSku'
 import { useCreateMany } from './useCreateMany'
 import css from './SkuBuilder.module.css'
+import { say } from '../../words/say'
 
 export default function SkuBuilder() {
   const { skuid } = useParams()
@@ -34,7 +35,7 @@ export default function SkuBuilder() {
   if (!def) return null
   // What is being typed stays in sight, also where another deletes the SKU meanwhile.
   if (error?.status === 404 && !doc) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The SKU" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The SKU')} onRetry={() => void refetch()} />
   if (skuid && !doc) return <LoadingPage />
   return <Builder key={skuid ?? 'new'} def={def} doc={doc ?? null} />
 }
@@ -150,11 +151,17 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
   useKeys({ 'ctrl+enter': go, 'ctrl+s': go })
 
   const busy = pending || many.pending
-  const label = doc ? 'Save SKU' : single ? 'Create SKU' : count === 1 ? 'Create 1 SKU' : `Create ${count} SKUs`
+  const label = doc
+    ? say('Save SKU')
+    : single
+      ? say('Create SKU')
+      : count === 1
+        ? say('Create 1 SKU')
+        : say('Create {count} SKUs', { count })
   const bar = (
-    <section aria-label="Actions" className="bar bar-row">
+    <section aria-label={say('Actions')} className="bar bar-row">
       <Button variant="contained" color="primary" onClick={go} aria-busy={busy}>
-        {busy ? 'Saving' : label}
+        {busy ? say('Saving') : label}
         <span className="keys">
           <Kbd on="fill">Ctrl</Kbd>
           <Kbd on="fill">Enter</Kbd>
@@ -162,7 +169,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
       </Button>
       {many.total > 0 && many.pending && (
         <span role="status" className="num text-13 muted">
-          {many.done} of {many.total} created
+          {say('{done} of {total} created', { done: many.done, total: many.total })}
         </span>
       )}
       <FormProblem form={form} problem={problem} />
@@ -171,10 +178,14 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
         <span className="wide-only text-13 muted">
           {kit.formula ? (
             <>
-              {kit.formula.title}, from {day(kit.formula.from)}. {kit.formula.tests} of {kit.formula.tests} tests pass.
+              {say('{title}, from {from}. {tests} of {tests} tests pass.', {
+                title: kit.formula.title,
+                from: day(kit.formula.from),
+                tests: kit.formula.tests,
+              })}
             </>
           ) : (
-            'This group has no weight formula yet.'
+            say('This group has no weight formula yet.')
           )}
         </span>
       )}
@@ -188,20 +199,20 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
           }}
           className="danger"
         >
-          Discard
+          {say('Discard')}
         </Button>
       )}
     </section>
   )
   return (
     <Page
-      title={doc ? 'Edit SKU' : 'New SKU'}
+      title={doc ? say('Edit SKU') : say('New SKU')}
       name={doc ? (doc.record.name ?? '') : undefined}
       crumbs={[{ name: def.plural, path: paths.list('sku') }]}
       bar={bar}
       actions={
         <Button component={Link} to={doc ? `/Sku/edit/${doc.id}` : '/Sku/add'} size="small">
-          Plain form
+          {say('Plain form')}
         </Button>
       }
     >
@@ -217,10 +228,10 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
             ))}
           </Finding>
         )}
-        {error && !answer && <Failed problem={error} what="The product group" onRetry={() => void refetch()} />}
+        {error && !answer && <Failed problem={error} what={say('The product group')} onRetry={() => void refetch()} />}
         {!error && (!kit || !answer || !built) && (
           <div className="card">
-            <Skeletons rows={7} label="Loading the product group" />
+            <Skeletons rows={7} label={say('Loading the product group')} />
           </div>
         )}
         {kit && answer && built && (
@@ -263,10 +274,10 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
               />
             )}
             <Card
-              title="More details"
+              title={say('More details')}
               aside={
                 <Button size="small" variant="text" aria-expanded={more} onClick={() => setMore(!more)}>
-                  {more ? 'Hide' : 'Bundle, barcode, sale, reorder levels'}
+                  {more ? say('Hide') : say('Bundle, barcode, sale, reorder levels')}
                 </Button>
               }
               pad={more ? 16 : 0}

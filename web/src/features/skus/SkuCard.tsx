@@ -10,6 +10,7 @@ import { paths } from '../../docs/paths'
 import { sum, titleOf } from '../../kit/record'
 import { PriceChart, type Step } from './PriceChart'
 import css from './SkuCard.module.css'
+import { say } from '../../words/say'
 
 const MOST = 60
 
@@ -36,10 +37,10 @@ export function useSteps(sku: string, group: string): { steps: Step[] | null; uo
 
 export function Money({ sku, group, chart = true }: { sku: string; group: string; chart?: boolean }) {
   const { steps, uom, refused } = useSteps(sku, group)
-  if (refused) return <Finding tone="info">Your role does not show rates.</Finding>
+  if (refused) return <Finding tone="info">{say('Your role does not show rates.')}</Finding>
   if (!steps) return <Skeletons rows={2} />
   const now = steps.filter((step) => step.from <= today()).at(-1)
-  if (!now) return <Finding tone="info">No price is set.</Finding>
+  if (!now) return <Finding tone="info">{say('No price is set.')}</Finding>
   const unit =
     docDef('price')
       ?.fields.find((field) => field.key === 'rate_uom')
@@ -48,18 +49,18 @@ export function Money({ sku, group, chart = true }: { sku: string; group: string
     <>
       <p className={`num ${css.rate}`}>
         ₹{wholeRupees(now.rate_paise)}{' '}
-        <span className="text-13 regular muted">
-          {unit} from {day(now.from)}
-        </span>
+        <span className="text-13 regular muted">{say('{unit} from {from}', { unit, from: day(now.from) })}</span>
       </p>
-      {chart && <PriceChart steps={steps} until={today()} label={`The rate since ${day(steps[0]?.from)}`} />}
+      {chart && (
+        <PriceChart steps={steps} until={today()} label={say('The rate since {from}', { from: day(steps[0]?.from) })} />
+      )}
     </>
   )
 }
 
 export function Stock({ sku }: { sku: string }) {
   const { data, error } = useStock({ skus: [sku] })
-  if (error?.status === 403) return <Finding tone="info">Your role does not show stock.</Finding>
+  if (error?.status === 403) return <Finding tone="info">{say('Your role does not show stock.')}</Finding>
   if (!data) return <Skeletons rows={2} />
   const yards = new Map<string, { pcs: number; g: number }>()
   for (const row of data.rows) {
@@ -68,7 +69,7 @@ export function Stock({ sku }: { sku: string }) {
   }
   const all = [...yards].filter(([, held]) => held.g > 0 || held.pcs > 0).sort(([, a], [, b]) => b.g - a.g)
   const incoming = data.incoming
-  if (all.length === 0 && incoming.length === 0) return <Finding tone="info">None in your yards.</Finding>
+  if (all.length === 0 && incoming.length === 0) return <Finding tone="info">{say('None in your yards.')}</Finding>
   const most = Math.max(...all.map(([, held]) => held.g), 1)
   const WHOLE = 100
   return (
@@ -80,8 +81,8 @@ export function Stock({ sku }: { sku: string }) {
               <Link to={`/ViewStock?yard=${yard}`} className="grow min-0">
                 {titleOf(data.links, 'yard', yard)}
               </Link>
-              <span className="num nowrap">{pieces(held.pcs)} pcs</span>
-              <strong className={`num nowrap ${css.tons}`}>{mt(held.g)} MT</strong>
+              <span className="num nowrap">{say('{pcs} pcs', { pcs: pieces(held.pcs) })}</span>
+              <strong className={`num nowrap ${css.tons}`}>{say('{g} MT', { g: mt(held.g) })}</strong>
             </div>
             <div aria-hidden className={css.share}>
               <div className={css.bar} style={{ width: `${(held.g / most) * WHOLE}%` }} />
@@ -91,7 +92,7 @@ export function Stock({ sku }: { sku: string }) {
       </ul>
       {incoming.length > 0 && (
         <Finding tone="info">
-          {mt(sum(incoming, (row) => row.g) ?? 0)} MT incoming:{' '}
+          {say('{incoming} MT incoming:', { incoming: mt(sum(incoming, (row) => row.g) ?? 0) })}{' '}
           {incoming.map((row, at) => (
             <span key={at}>
               {at > 0 && ', '}

@@ -15,6 +15,7 @@ import { Card } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { Money, Stock } from './SkuCard'
 import css from './SkuMastersInfo.module.css'
+import { say } from '../../words/say'
 
 const STEP = 12
 
@@ -38,26 +39,26 @@ export default function SkuMastersInfo() {
   }
   return (
     <Page
-      title="SKU cards"
+      title={say('SKU cards')}
       crumbs={[{ name: 'SKUs', path: paths.list('sku') }]}
       actions={
         <>
           <div className={css.picker}>
             <LinkPicker
               type="product_group"
-              label="Product group"
+              label={say('Product group')}
               value={group || null}
               onChange={(id) => set('group', id ?? '')}
-              placeholder="All product groups"
+              placeholder={say('All product groups')}
             />
           </div>
-          <SearchBox label="Search the SKUs" value={q} onChange={(next) => set('q', next)} />
+          <SearchBox label={say('Search the SKUs')} value={q} onChange={(next) => set('q', next)} />
         </>
       }
     >
       {error && !data && (
         <div className="card">
-          <Failed problem={error} what="The SKUs" onRetry={() => void refetch()} />
+          <Failed problem={error} what={say('The SKUs')} onRetry={() => void refetch()} />
         </div>
       )}
       {!error && !data && (
@@ -68,11 +69,11 @@ export default function SkuMastersInfo() {
       {data?.rows.length === 0 && (
         <div className="card">
           {q || group ? (
-            <Filtered title="No SKU matches these filters" onClear={() => setParams({}, { replace: true })}>
+            <Filtered title={say('No SKU matches these filters')} onClear={() => setParams({}, { replace: true })}>
               {q && `“${q}”`}
             </Filtered>
           ) : (
-            <Empty title="No SKUs yet">They appear here as they are created.</Empty>
+            <Empty title={say('No SKUs yet')}>{say('They appear here as they are created.')}</Empty>
           )}
         </div>
       )}
@@ -87,12 +88,15 @@ export default function SkuMastersInfo() {
           </ul>
           <div className={css.foot}>
             <span className="num">
-              {pieces(data.rows.length)} of {pieces(data.total)}
-              {data.more && '+'} SKUs
+              {say('{rows} of {total}{more} SKUs', {
+                rows: pieces(data.rows.length),
+                total: pieces(data.total),
+                more: data.more && '+',
+              })}
             </span>
             {data.rows.length < data.total && (
               <Button size="small" aria-busy={isFetching} onClick={() => setLimit(limit + STEP)}>
-                Show {STEP} more
+                {say('Show {STEP} more', { STEP })}
               </Button>
             )}
           </div>
@@ -122,15 +126,15 @@ function SkuCard({ row, links }: { row: Row<'sku'>; links: Record<string, Record
             .join(' · ')}
         </p>
         <section>
-          <h3 className={css.heading}>Price</h3>
+          <h3 className={css.heading}>{say('Price')}</h3>
           <Money sku={row.id} group={group} />
         </section>
         <section>
-          <h3 className={css.heading}>Free stock</h3>
+          <h3 className={css.heading}>{say('Free stock')}</h3>
           <Stock sku={row.id} />
         </section>
         <section>
-          <h3 className={css.heading}>Last changes</h3>
+          <h3 className={css.heading}>{say('Last changes')}</h3>
           <Last id={row.id} />
         </section>
       </div>
@@ -153,11 +157,11 @@ function Last({ id }: { id: string }) {
           <li key={event.version} className="flex gap-8">
             <span className="grow min-0">
               {event.action === 'create'
-                ? 'Created'
+                ? say('Created')
                 : event.action === 'edit'
-                  ? 'Changed'
+                  ? say('Changed')
                   : (labels.get(event.action) ?? event.action)}{' '}
-              by {event.by_name}
+              {say('by {by_name}', { by_name: event.by_name })}
             </span>
             <span className="num nowrap muted">{moment(event.at)}</span>
           </li>

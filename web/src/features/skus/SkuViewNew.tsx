@@ -23,6 +23,7 @@ import NotFound from '../../docs/NotFound'
 import { Drawing } from './Drawing'
 import { textsOf, useKit } from './kit'
 import { Money, Stock } from './SkuCard'
+import { say } from '../../words/say'
 
 export default function SkuViewNew() {
   const { skuid } = useParams()
@@ -30,7 +31,7 @@ export default function SkuViewNew() {
   const { data: doc, error, refetch } = useDoc('sku', skuid)
   if (!def) return null
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The SKU" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The SKU')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <View def={def} doc={doc} />
 }
@@ -64,7 +65,7 @@ function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
           <StatusChip status={doc.status} />
           {editable && (
             <Button component={Link} to={paths.edit('sku', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
               <span className="keys">
                 <Kbd>E</Kbd>
               </span>
@@ -76,10 +77,10 @@ function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
       <WithRail
         rail={
           <>
-            <Card title="Price">
+            <Card title={say('Price')}>
               <Money sku={doc.id} group={doc.record.product_group ?? ''} />
             </Card>
-            <Card title="Stock">
+            <Card title={say('Stock')}>
               <Stock sku={doc.id} />
             </Card>
           </>
@@ -93,7 +94,7 @@ function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
           </div>
         )}
         <Weight doc={doc} />
-        <Card title="Details">
+        <Card title={say('Details')}>
           <dl className="fields">
             {fields.map((field) => (
               <div key={field.key} className={field.kind === 'rows' ? 'span-all' : undefined}>
@@ -105,7 +106,7 @@ function View({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> }) {
             ))}
           </dl>
         </Card>
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def} doc={doc} />
         </Card>
       </WithRail>
@@ -128,7 +129,7 @@ function Drawn({ kit, doc }: { kit: Kit; doc: DocView<'sku'> }) {
     <>
       <Drawing kit={kit} texts={texts} built={{ ...built, issues: [] }} lit={null} />
       {named.length > 0 && (
-        <Card title="Properties">
+        <Card title={say('Properties')}>
           <dl className="fields">
             {named.map((one) => (
               <div key={one.property}>
@@ -150,17 +151,20 @@ function Weight({ doc }: { doc: DocView<'sku'> }) {
   const formula = doc.record.formula ?? ''
   return (
     <Card
-      title="Weight of a piece"
-      aside={<strong className="num ink text-15">{theo === null ? NOTHING : `${kg(theo)} kg`}</strong>}
+      title={say('Weight of a piece')}
+      aside={
+        <strong className="num ink text-15">{theo === null ? NOTHING : say('{theo} kg', { theo: kg(theo) })}</strong>
+      }
     >
       {formula ? (
         <Finding tone={theo === calc ? 'ok' : 'warn'}>
-          {theo === calc ? 'By' : `${kg(calc ?? 0)} kg by`}{' '}
-          <Link to={paths.view('formula', formula)}>{doc.links.formula?.[formula] ?? 'its formula'}</Link>
-          {theo !== calc && `; another weight counts: ${doc.record.weight_reason ?? ''}`}
+          {theo === calc ? say('By') : say('{calc} kg by', { calc: kg(calc ?? 0) })}{' '}
+          <Link to={paths.view('formula', formula)}>{doc.links.formula?.[formula] ?? say('its formula')}</Link>
+          {theo !== calc &&
+            say('; another weight counts: {weight_reason}', { weight_reason: doc.record.weight_reason ?? '' })}
         </Finding>
       ) : (
-        <Finding tone="info">Entered by hand: no formula was in force.</Finding>
+        <Finding tone="info">{say('Entered by hand: no formula was in force.')}</Finding>
       )}
     </Card>
   )

@@ -16,6 +16,7 @@ import type { Texts } from './kit'
 import { distance, textsOfKnown } from './matrix'
 import { classes } from '../../theme/classes'
 import css from './ThisSku.module.css'
+import { say } from '../../words/say'
 
 const NEAREST = 2
 
@@ -52,15 +53,15 @@ export function ThisSku({
   const rows: [string, string][] = [
     ['HSN', answer.hsn ?? NOTHING],
     ['GST', answer.gst_rate_bp === null ? NOTHING : `${percent(answer.gst_rate_bp)} %`],
-    ['Kept in', choiceLabel('product_group', 'stock_mode', kit.stock_mode)],
-    ['Rates are', choiceLabel('product_group', 'rate_uom', answer.rate_uom)],
-    ['kg per piece', built.theo_g_per_pc === null ? NOTHING : kg(built.theo_g_per_pc)],
-    ['Load tolerance', answer.load_tolerance_bp === null ? NOTHING : `±${percent(answer.load_tolerance_bp)} %`],
+    [say('Kept in'), choiceLabel('product_group', 'stock_mode', kit.stock_mode)],
+    [say('Rates are'), choiceLabel('product_group', 'rate_uom', answer.rate_uom)],
+    [say('kg per piece'), built.theo_g_per_pc === null ? NOTHING : kg(built.theo_g_per_pc)],
+    [say('Load tolerance'), answer.load_tolerance_bp === null ? NOTHING : `±${percent(answer.load_tolerance_bp)} %`],
   ]
   // What is missing or wrong makes no SKU that another could be like.
   const isWhole = built.key !== '' && Object.keys(built.errors).length === 0
   return (
-    <Card title="This SKU" aside={isWhole ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
+    <Card title={say('This SKU')} aside={isWhole ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
       <p
         data-testid="built-name"
         className={classes(css.skuName, Object.keys(built.errors).length > 0 ? 'muted' : 'ink')}
@@ -86,7 +87,7 @@ export function ThisSku({
         ) : (
           <div className="text-13">
             <LinkButton strong={false} onClick={() => setOwn(true)}>
-              Set another weight
+              {say('Set another weight')}
             </LinkButton>
           </div>
         )}
@@ -107,15 +108,19 @@ function Nearest({ answer, texts, skip }: { answer: SkuKit; texts: Texts; skip: 
   if (near.length === 0) return null
   const free = (id: string) => data?.rows.filter((row) => row.sku === id).reduce((sum, row) => sum + row.free_g, 0)
   return (
-    <section aria-label="Nearest existing SKUs" className={css.nearest}>
-      <h3 className="text-12 medium muted mb-4">Nearest existing SKUs</h3>
+    <section aria-label={say('Nearest existing SKUs')} className={css.nearest}>
+      <h3 className="text-12 medium muted mb-4">{say('Nearest existing SKUs')}</h3>
       {near.map((sku) => (
         <div key={sku.id} className={css.near}>
           <Link to={paths.view('sku', sku.id)} className="ellipsis grow min-0 bold">
             {sku.name.replace(`${answer.kit.name} `, '')}
           </Link>
           <span className="num nowrap muted">
-            {free(sku.id) === undefined ? '' : free(sku.id) ? `${mt(free(sku.id)!)} MT in stock` : 'no stock'}
+            {free(sku.id) === undefined
+              ? ''
+              : free(sku.id)
+                ? say('{id} MT in stock', { id: mt(free(sku.id)!) })
+                : say('no stock')}
           </span>
         </div>
       ))}
@@ -125,7 +130,7 @@ function Nearest({ answer, texts, skip }: { answer: SkuKit; texts: Texts; skip: 
 
 /** Whether there is one like it already, as a tag. */
 function TwinTag({ twin, more }: { twin: { id: string; name: string } | null; more: boolean }) {
-  const words = twin ? 'Already exists' : more ? 'New here, checked on save' : 'New, no duplicate'
+  const words = twin ? say('Already exists') : more ? say('New here, checked on save') : say('New, no duplicate')
   return (
     <span role="status" className={classes('nowrap', css.twin, twin ? css.exists : css.fresh)}>
       {twin ? (

@@ -2,6 +2,7 @@
 import type { RecordOf } from '../../core/records'
 import type { Kit, KnownSku, Mapped, SkuKit, SkuValue } from '../../core/types.gen'
 import { useFacts } from '../../sync/docs'
+import { say } from '../../words/say'
 
 export function useKit(group: string) {
   return useFacts<SkuKit>(group ? `/api/sku/kit/${encodeURIComponent(group)}` : null)
@@ -59,11 +60,11 @@ export function boundsOf(one: Mapped): string {
   const unit = one.unit ? ` ${one.unit}` : ''
   const range =
     one.min !== null && one.max !== null
-      ? `${shown(one.min)} to ${shown(one.max)}${unit}`
+      ? say('{min} to {max}{unit}', { min: shown(one.min), max: shown(one.max), unit })
       : one.min !== null
-        ? `at least ${shown(one.min)}${unit}`
+        ? say('at least {min}{unit}', { min: shown(one.min), unit })
         : one.max !== null
-          ? `at most ${shown(one.max)}${unit}`
+          ? say('at most {max}{unit}', { max: shown(one.max), unit })
           : ''
   return [range, one.step !== null && one.step > 0 ? `step ${shown(one.step)}` : ''].filter(Boolean).join(', ')
 }

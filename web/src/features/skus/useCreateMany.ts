@@ -5,6 +5,7 @@ import { send, type Problem } from '../../net/client'
 import { api } from '../../sync/api'
 import { useAppDispatch } from '../../sync/store'
 import { useToast } from '../../ui/Toasts'
+import { say } from '../../words/say'
 
 export interface Wanted {
   key: string
@@ -56,7 +57,8 @@ export function useCreateMany() {
       setState((was) => ({ ...was, pending: false, refused }))
       dispatch(api.util.invalidateTags(['List', 'Facts']))
       const made = wanted.length - refused.length
-      if (made > 0) notify(made === 1 ? `${wanted[0]?.name} created` : `${made} SKUs created`)
+      if (made > 0)
+        notify(made === 1 ? say('{name} created', { name: wanted[0]?.name }) : say('{made} SKUs created', { made }))
       return new Set(refused.map((one) => one.key))
     },
     [dispatch, notify],

@@ -18,6 +18,7 @@ import { Card, Facts, Finding, Sums, WithRail } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { BUCKETS } from './Ledger'
 import { LifeLine, useLife } from './LifeLine'
+import { say } from '../../words/say'
 
 /** So far from theory is worth a look, hundredths of a percent. */
 const FAR_BP = 300
@@ -28,11 +29,11 @@ export default function BatchView({ id }: DocPageProps) {
   const life = useLife(id)
   if (!def) return null
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The batch" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The batch')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return (
     <Page
-      title={doc.record.batch_no ?? 'Batch'}
+      title={doc.record.batch_no ?? say('Batch')}
       crumbs={[{ name: def.plural, path: paths.list('batch') }]}
       actions={
         <>
@@ -47,8 +48,8 @@ export default function BatchView({ id }: DocPageProps) {
             {life.data && <Lies life={life.data} />}
             {life.data && <Weight life={life.data} doc={doc} />}
             {life.data?.cost && <Cost cost={life.data.cost} />}
-            {life.data && <Kin title="Made from" of={life.data.parents} />}
-            {life.data && <Kin title="Made of it" of={life.data.children} />}
+            {life.data && <Kin title={say('Made from')} of={life.data.parents} />}
+            {life.data && <Kin title={say('Made of it')} of={life.data.children} />}
           </>
         }
       >
@@ -56,7 +57,7 @@ export default function BatchView({ id }: DocPageProps) {
           <HeadFacts doc={doc} life={life.data} />
         </Card>
         <LifeLine batch={id} />
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def} doc={doc} />
         </Card>
       </WithRail>
@@ -72,20 +73,23 @@ function HeadFacts({ doc, life }: { doc: DocView<'batch'>; life: BatchLife | und
   return (
     <Facts
       items={[
-        { label: 'SKU', value: linked('sku', record.sku) },
-        { label: 'Supplier', value: linked('supplier', record.supplier) },
-        { label: 'Inward', value: linked('inward', record.inward) },
-        { label: 'Additional inward', value: linked('additional_inward', record.additional_inward) },
-        { label: 'Came in', value: day(record.inward_date) },
-        { label: 'Age', value: life && life.age_days !== null ? `${pieces(life.age_days)} days` : '' },
-        { label: 'Yard of origin', value: titleOf(links, 'yard', record.origin) },
-        { label: 'Zone', value: titleOf(links, 'zone', record.zone) },
-        { label: 'Rack', value: record.rack ?? '' },
-        { label: 'Make', value: record.make ?? '' },
-        { label: 'Heat', value: record.heat_no ?? '' },
-        { label: 'Coil', value: record.coil_no ?? '' },
-        { label: 'Made on', value: day(record.mfg_date) },
-        { label: 'Closed on', value: day(record.closed_on) },
+        { label: say('SKU'), value: linked('sku', record.sku) },
+        { label: say('Supplier'), value: linked('supplier', record.supplier) },
+        { label: say('Inward'), value: linked('inward', record.inward) },
+        { label: say('Additional inward'), value: linked('additional_inward', record.additional_inward) },
+        { label: say('Came in'), value: day(record.inward_date) },
+        {
+          label: say('Age'),
+          value: life && life.age_days !== null ? say('{age_days} days', { age_days: pieces(life.age_days) }) : '',
+        },
+        { label: say('Yard of origin'), value: titleOf(links, 'yard', record.origin) },
+        { label: say('Zone'), value: titleOf(links, 'zone', record.zone) },
+        { label: say('Rack'), value: record.rack ?? '' },
+        { label: say('Make'), value: record.make ?? '' },
+        { label: say('Heat'), value: record.heat_no ?? '' },
+        { label: say('Coil'), value: record.coil_no ?? '' },
+        { label: say('Made on'), value: day(record.mfg_date) },
+        { label: say('Closed on'), value: day(record.closed_on) },
         !!certificate &&
           !!record.mtc_file && {
             label: certificate.label,
@@ -98,20 +102,20 @@ function HeadFacts({ doc, life }: { doc: DocView<'batch'>; life: BatchLife | und
 
 function Lies({ life }: { life: BatchLife }) {
   return (
-    <Card title="Lies">
+    <Card title={say('Lies')}>
       <div className="grid gap-10">
-        {life.places.length === 0 && <Finding tone="info">None of it lies in your yards.</Finding>}
+        {life.places.length === 0 && <Finding tone="info">{say('None of it lies in your yards.')}</Finding>}
         <Sums
           items={life.places.map((place) => ({
             label: [titleOf(life.links, 'yard', place.yard), BUCKETS[place.bucket]?.toLowerCase()].join(', '),
-            value: `${pieces(place.pcs)} pcs, ${kg(place.g)} kg`,
+            value: say('{pcs} pcs, {g} kg', { pcs: pieces(place.pcs), g: kg(place.g) }),
           }))}
         />
         {life.holds.map((hold) => (
           <Finding key={hold.id} tone="warn">
-            {pieces(hold.pcs)} pcs, {kg(hold.g)} kg on{' '}
+            {say('{pcs} pcs, {g} kg on', { pcs: pieces(hold.pcs), g: kg(hold.g) })}{' '}
             <Link to={paths.view('stock_hold', hold.id)}>{hold.doc_no ?? 'hold'}</Link>
-            {hold.to && ` until ${day(hold.to)}`}
+            {hold.to && say(' until {to}', { to: day(hold.to) })}
           </Finding>
         ))}
       </div>
@@ -122,26 +126,30 @@ function Lies({ life }: { life: BatchLife }) {
 function Weight({ life, doc }: { life: BatchLife; doc: DocView<'batch'> }) {
   const off = life.off_bp
   return (
-    <Card title="Weight">
+    <Card title={say('Weight')}>
       <div className="grid gap-10">
         <Sums
           items={[
-            { label: 'Came in, kg', value: kg(doc.record.in_g ?? 0) },
-            { label: 'Pieces', value: pieces(doc.record.in_pcs ?? 0) },
+            { label: say('Came in, kg'), value: kg(doc.record.in_g ?? 0) },
+            { label: say('Pieces'), value: pieces(doc.record.in_pcs ?? 0) },
             {
-              label: 'A piece, actual kg',
+              label: say('A piece, actual kg'),
               value: life.actual_g_per_pc === null ? NOTHING : kg(life.actual_g_per_pc),
               strong: true,
             },
             {
-              label: 'A piece, theoretical kg',
+              label: say('A piece, theoretical kg'),
               value: life.theo_g_per_pc === null ? NOTHING : kg(life.theo_g_per_pc),
             },
           ]}
         />
         {off !== null && (
           <Finding tone={Math.abs(off) > FAR_BP ? 'warn' : 'ok'}>
-            {off === 0 ? 'As heavy as in theory' : `${percent(Math.abs(off))} % ${off > 0 ? 'above' : 'below'} theory`}
+            {off === 0
+              ? say('As heavy as in theory')
+              : off > 0
+                ? say('{off} % above theory', { off: percent(Math.abs(off)) })
+                : say('{off} % below theory', { off: percent(Math.abs(off)) })}
           </Finding>
         )}
       </div>
@@ -151,12 +159,12 @@ function Weight({ life, doc }: { life: BatchLife; doc: DocView<'batch'> }) {
 
 function Cost({ cost }: { cost: NonNullable<BatchLife['cost']> }) {
   return (
-    <Card title="Cost, ₹">
+    <Card title={say('Cost, ₹')}>
       <Sums
         items={[
-          { label: 'Landed', value: rupees(cost.cost_paise) },
-          cost.cost_paise_per_kg !== null && { label: 'Per kg', value: rupees(cost.cost_paise_per_kg) },
-          { label: 'What is left', value: rupees(cost.left_paise), strong: true },
+          { label: say('Landed'), value: rupees(cost.cost_paise) },
+          cost.cost_paise_per_kg !== null && { label: say('Per kg'), value: rupees(cost.cost_paise_per_kg) },
+          { label: say('What is left'), value: rupees(cost.left_paise), strong: true },
         ]}
       />
     </Card>
@@ -175,8 +183,8 @@ function Kin({ title, of }: { title: string; of: KinBatch[] }) {
               <span className="block muted text-13">{one.name}</span>
             </span>
             <span className="num nowrap right text-13">
-              {pieces(one.in_pcs)} pcs
-              <span className="block muted">{kg(one.in_g)} kg</span>
+              {say('{in_pcs} pcs', { in_pcs: pieces(one.in_pcs) })}
+              <span className="block muted">{say('{in_g} kg', { in_g: kg(one.in_g) })}</span>
             </span>
           </li>
         ))}

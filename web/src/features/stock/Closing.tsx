@@ -10,6 +10,7 @@ import { NOTHING, day, kg, percent, pieces, rupees } from '../../ui/format'
 import { LifeLine } from './LifeLine'
 import { StockPaper, type Mode } from './StockPaper'
 import { useReasonName } from './reason'
+import { many, say } from '../../words/say'
 
 type Doc = DocView<'batch_closing'>
 
@@ -30,18 +31,18 @@ function Body({ doc }: { doc: Doc }) {
         <Facts
           items={[
             {
-              label: 'Batch',
+              label: say('Batch'),
               value: <Link to={paths.view('batch', batch)}>{record.batch_no ?? titleOf(links, 'batch', batch)}</Link>,
             },
-            { label: 'SKU', value: record.sku_name ?? '' },
-            { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-            { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
-            { label: 'Date', value: day(record.date) },
-            { label: 'Last movement', value: day(record.last_moved) },
-            { label: 'Reason', value: reason },
-            { label: 'Approved by', value: titleOf(links, 'employee', record.approved_by) },
-            { label: 'Reopened for', value: record.reopened_for ?? '' },
-            { label: 'Remarks', value: record.remarks ?? '' },
+            { label: say('SKU'), value: record.sku_name ?? '' },
+            { label: say('Yard'), value: titleOf(links, 'yard', record.yard) },
+            { label: say('Supplier'), value: titleOf(links, 'supplier', record.supplier) },
+            { label: say('Date'), value: day(record.date) },
+            { label: say('Last movement'), value: day(record.last_moved) },
+            { label: say('Reason'), value: reason },
+            { label: say('Approved by'), value: titleOf(links, 'employee', record.approved_by) },
+            { label: say('Reopened for'), value: record.reopened_for ?? '' },
+            { label: say('Remarks'), value: record.remarks ?? '' },
           ]}
         />
       </Card>
@@ -49,7 +50,7 @@ function Body({ doc }: { doc: Doc }) {
       <Lies doc={doc} />
       {photos.length > 0 && (
         <Card>
-          <Photos files={photos} onChange={unchanged} label="Photos" fixed />
+          <Photos files={photos} onChange={unchanged} label={say('Photos')} fixed />
         </Card>
       )}
     </>
@@ -57,26 +58,26 @@ function Body({ doc }: { doc: Doc }) {
 }
 
 const STATES: Record<string, string> = {
-  FREE: 'Free',
-  HOLD: 'On hold',
-  DUMP: 'Dumped',
-  TRANSIT: 'In transit',
-  WIP: 'In work',
+  FREE: say('Free'),
+  HOLD: say('On hold'),
+  DUMP: say('Dumped'),
+  TRANSIT: say('In transit'),
+  WIP: say('In work'),
 }
 
 function Lies({ doc }: { doc: Doc }) {
   const lies = doc.record.lies ?? []
   if (lies.length === 0) return null
   return (
-    <Card title="Where it lies" pad={0}>
+    <Card title={say('Where it lies')} pad={0}>
       <Scroll>
         <table className="data-table">
           <thead>
             <tr>
-              <th>Yard</th>
-              <th>Stock</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th>{say('Yard')}</th>
+              <th>{say('Stock')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
             </tr>
           </thead>
           <tbody>
@@ -103,19 +104,19 @@ function Rail({ doc }: { doc: Doc }) {
   const open = doc.status === 'Draft' || doc.status === 'Pending Approval'
   return (
     <>
-      <Card title="Weights, kg">
+      <Card title={say('Weights, kg')}>
         <div className="grid gap-10">
           <Sums
             items={[
-              { label: 'Came in', value: kg(record.in_g ?? 0) },
+              { label: say('Came in'), value: kg(record.in_g ?? 0) },
               {
-                label: `Left in the books, ${percent(record.left_bp ?? 0)} %`,
+                label: say('Left in the books, {left_bp} %', { left_bp: percent(record.left_bp ?? 0) }),
                 value: kg(record.balance_g ?? 0),
               },
-              !!record.gained_g && { label: 'Loaded beyond its books', value: kg(record.gained_g) },
-              !!record.lost_g && { label: 'Of pieces not found', value: kg(record.lost_g) },
+              !!record.gained_g && { label: say('Loaded beyond its books'), value: kg(record.gained_g) },
+              !!record.lost_g && { label: say('Of pieces not found'), value: kg(record.lost_g) },
               {
-                label: difference > 0 ? 'Weighing gain' : 'Weighing loss',
+                label: difference > 0 ? say('Weighing gain') : say('Weighing loss'),
                 value: kg(Math.abs(difference)),
                 strong: true,
                 tone: difference < 0 ? 'danger' : 'ok',
@@ -123,16 +124,16 @@ function Rail({ doc }: { doc: Doc }) {
             ]}
           />
           <Explained doc={doc} />
-          {value !== null && <Sums items={[{ label: 'Value, ₹', value: rupees(value), strong: true }]} />}
+          {value !== null && <Sums items={[{ label: say('Value, ₹'), value: rupees(value), strong: true }]} />}
         </div>
       </Card>
-      <Card title="Pieces">
+      <Card title={say('Pieces')}>
         <div className="grid gap-10">
           <Sums
             items={[
-              { label: 'Came in', value: pieces(record.in_pcs ?? 0) },
-              { label: 'Left in the books', value: pieces(record.balance_pcs ?? 0) },
-              lost > 0 && { label: 'Not found', value: pieces(lost), tone: 'danger' },
+              { label: say('Came in'), value: pieces(record.in_pcs ?? 0) },
+              { label: say('Left in the books'), value: pieces(record.balance_pcs ?? 0) },
+              lost > 0 && { label: say('Not found'), value: pieces(lost), tone: 'danger' },
             ]}
           />
           {open && <Claims doc={doc} lost={lost} />}
@@ -144,10 +145,13 @@ function Rail({ doc }: { doc: Doc }) {
 
 function Explained({ doc }: { doc: Doc }) {
   const [difference, explained] = [doc.record.difference_g ?? 0, doc.record.explained_g ?? 0]
-  if (difference === 0) return <Finding tone="ok">The weights in and out agree</Finding>
+  if (difference === 0) return <Finding tone="ok">{say('The weights in and out agree')}</Finding>
   return (
     <Finding tone={explained === difference ? 'ok' : 'info'}>
-      Theoretical against actual weight explains {kg(Math.abs(explained))} kg of {kg(Math.abs(difference))} kg
+      {say('Theoretical against actual weight explains {explained} kg of {difference} kg', {
+        explained: kg(Math.abs(explained)),
+        difference: kg(Math.abs(difference)),
+      })}
     </Finding>
   )
 }
@@ -161,7 +165,7 @@ function Claims({ doc, lost }: { doc: Doc; lost: number }) {
     <>
       {orders.length > 0 && (
         <Finding tone="warn">
-          Reserved for{' '}
+          {say('Reserved for')}{' '}
           {orders.map((order, at) => (
             <span key={order}>
               {at > 0 && ', '}
@@ -180,11 +184,15 @@ function Claims({ doc, lost }: { doc: Doc; lost: number }) {
               component={Link}
               to={`${paths.add('dump_stock')}?batch=${record.batch ?? ''}&yard=${record.yard ?? ''}`}
             >
-              Dump them
+              {say('Dump them')}
             </Button>
           }
         >
-          {pieces(left)} {left === 1 ? 'piece is' : 'pieces are'} neither dumped nor entered as not found
+          {many(
+            left,
+            '{n} piece is neither dumped nor entered as not found',
+            '{n} pieces are neither dumped nor entered as not found',
+          )}
         </Finding>
       )}
     </>

@@ -15,6 +15,7 @@ import { useUser } from '../../sync/store'
 import { NOTHING, day, kg, pieces, rupees } from '../../ui/format'
 import { StockPaper, type Mode } from './StockPaper'
 import { useReasonName } from './reason'
+import { say } from '../../words/say'
 
 type Doc = DocView<'dump_stock'>
 
@@ -35,18 +36,18 @@ function Body({ doc }: { doc: Doc }) {
         <Facts
           items={[
             {
-              label: 'Batch',
+              label: say('Batch'),
               value: <Link to={paths.view('batch', batch)}>{record.batch_no ?? titleOf(links, 'batch', batch)}</Link>,
             },
-            { label: 'SKU', value: record.sku_name ?? '' },
-            { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-            { label: 'Date', value: day(record.date) },
-            { label: 'Reason', value: reason },
-            { label: 'Approved by', value: titleOf(links, 'employee', record.approved_by) },
-            { label: 'Write-off proposed by', value: titleOf(links, 'employee', record.proposed_by) },
-            { label: 'Left the dump on', value: day(record.ended_on) },
-            { label: 'Came with', value: originOf(doc) && <Origin doc={doc} /> },
-            { label: 'Remarks', value: record.remarks ?? '' },
+            { label: say('SKU'), value: record.sku_name ?? '' },
+            { label: say('Yard'), value: titleOf(links, 'yard', record.yard) },
+            { label: say('Date'), value: day(record.date) },
+            { label: say('Reason'), value: reason },
+            { label: say('Approved by'), value: titleOf(links, 'employee', record.approved_by) },
+            { label: say('Write-off proposed by'), value: titleOf(links, 'employee', record.proposed_by) },
+            { label: say('Left the dump on'), value: day(record.ended_on) },
+            { label: say('Came with'), value: originOf(doc) && <Origin doc={doc} /> },
+            { label: say('Remarks'), value: record.remarks ?? '' },
           ]}
         />
       </Card>
@@ -54,9 +55,9 @@ function Body({ doc }: { doc: Doc }) {
       {(photos.length > 0 || !originOf(doc)) && (
         <Card>
           {photos.length > 0 ? (
-            <Photos files={photos} onChange={unchanged} label="Photos" fixed />
+            <Photos files={photos} onChange={unchanged} label={say('Photos')} fixed />
           ) : (
-            <Finding tone="warn">No photo of the goods yet</Finding>
+            <Finding tone="warn">{say('No photo of the goods yet')}</Finding>
           )}
         </Card>
       )}
@@ -79,14 +80,14 @@ function Gone({ doc }: { doc: Doc }) {
   const gone = doc.record.gone ?? []
   if (gone.length === 0) return null
   return (
-    <Card title="Sold or reprocessed" pad={0}>
+    <Card title={say('Sold or reprocessed')} pad={0}>
       <Scroll>
         <table className="data-table">
           <thead>
             <tr>
-              <th>By</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th>{say('By')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
             </tr>
           </thead>
           <tbody>
@@ -96,7 +97,7 @@ function Gone({ doc }: { doc: Doc }) {
               return (
                 <tr key={at}>
                   <td>
-                    {row.work_order ? 'Work order ' : 'Order '}
+                    {row.work_order ? say('Work order ') : say('Order ')}
                     <Link to={paths.view(type, id)}>{titleOf(doc.links, type, id)}</Link>
                   </td>
                   <td className="number">{row.pcs ? pieces(row.pcs) : NOTHING}</td>
@@ -133,7 +134,7 @@ function Disposal({ doc }: { doc: Doc }) {
   const weight = record.left_g ?? record.weight_g
   const lines = sku && weight ? [{ sku, weight_g: weight }] : []
   return (
-    <Card title="What becomes of it">
+    <Card title={say('What becomes of it')}>
       <div className="grid gap-10">
         {sells && sku && (
           <Button
@@ -142,11 +143,13 @@ function Disposal({ doc }: { doc: Doc }) {
             state={{ record: { yard: record.yard, lines } }}
             startIcon={<SellOutlined />}
           >
-            Sell as scrap
+            {say('Sell as scrap')}
           </Button>
         )}
         {sells && groups && !group && (
-          <Finding tone="info">To sell it as scrap, a product group that is sold out of the dump is needed</Finding>
+          <Finding tone="info">
+            {say('To sell it as scrap, a product group that is sold out of the dump is needed')}
+          </Finding>
         )}
         {works && (
           <Button
@@ -154,7 +157,7 @@ function Disposal({ doc }: { doc: Doc }) {
             to={`${paths.add('work_order')}?dump=${doc.id}&yard=${record.yard ?? ''}`}
             startIcon={<BuildOutlined />}
           >
-            Reprocess
+            {say('Reprocess')}
           </Button>
         )}
       </div>
@@ -172,26 +175,26 @@ function Rail({ doc }: { doc: Doc }) {
   const open = doc.status === 'Draft' || doc.status === 'BM Pending'
   return (
     <>
-      <Card title="Quantity">
+      <Card title={say('Quantity')}>
         <Sums
           items={[
-            { label: 'Pieces', value: pcs ? pieces(pcs) : NOTHING, strong: true },
-            { label: 'Weight, kg', value: kg(weight), strong: true },
-            open && { label: 'Free in the batch', value: pieces(record.free_pcs ?? 0) },
-            open && { label: 'Free in the batch, kg', value: kg(record.free_g ?? 0) },
-            record.left_pcs != null && { label: 'Still in the dump', value: pieces(record.left_pcs) },
-            record.left_g != null && { label: 'Still in the dump, kg', value: kg(record.left_g) },
+            { label: say('Pieces'), value: pcs ? pieces(pcs) : NOTHING, strong: true },
+            { label: say('Weight, kg'), value: kg(weight), strong: true },
+            open && { label: say('Free in the batch'), value: pieces(record.free_pcs ?? 0) },
+            open && { label: say('Free in the batch, kg'), value: kg(record.free_g ?? 0) },
+            record.left_pcs != null && { label: say('Still in the dump'), value: pieces(record.left_pcs) },
+            record.left_g != null && { label: say('Still in the dump, kg'), value: kg(record.left_g) },
           ]}
         />
       </Card>
       <Disposal doc={doc} />
       {(estimate !== null || cost !== null) && (
-        <Card title="Worth, ₹">
+        <Card title={say('Worth, ₹')}>
           <Sums
             items={[
-              cost !== null && { label: 'Cost', value: rupees(cost) },
-              worth !== null && { label: 'In the books', value: rupees(worth), strong: true },
-              estimate !== null && { label: 'Expected from a dealer', value: rupees(estimate) },
+              cost !== null && { label: say('Cost'), value: rupees(cost) },
+              worth !== null && { label: say('In the books'), value: rupees(worth), strong: true },
+              estimate !== null && { label: say('Expected from a dealer'), value: rupees(estimate) },
             ]}
           />
         </Card>

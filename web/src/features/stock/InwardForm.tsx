@@ -29,13 +29,14 @@ import { FindSku } from '../../kit/FindSku'
 import { Card, Facts, Finding, Scroll, WithRail } from '../../kit/parts'
 import { sum } from '../../kit/record'
 import css from './InwardForm.module.css'
+import { say } from '../../words/say'
 
 export default function InwardForm() {
   const { stockid } = useParams()
   const def = docDef('inward')
   const { data: doc, error, refetch } = useDoc('inward', stockid)
   if (!def) return null
-  if (error && !doc) return <Failed problem={error} what="The stock inward" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The stock inward')} onRetry={() => void refetch()} />
   if (stockid && !doc) return <LoadingPage />
   return <Form key={stockid ?? 'new'} def={def} doc={doc ?? null} />
 }
@@ -72,13 +73,13 @@ function Form({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> | nu
   )
   return (
     <Page
-      title={doc ? (doc.doc_no ?? 'Stock inward') : 'New stock inward'}
+      title={doc ? (doc.doc_no ?? say('Stock inward')) : say('New stock inward')}
       crumbs={[{ name: def.plural, path: paths.list('inward') }]}
       actions={<StatusChip status={doc?.status ?? def.statuses[0]!} />}
       bar={
-        <section aria-label="Actions" className="bar bar-row">
+        <section aria-label={say('Actions')} className="bar bar-row">
           <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
-            {pending ? 'Saving' : 'Save stock inward'}
+            {pending ? say('Saving') : say('Save stock inward')}
             <span className="keys">
               <Kbd on="fill">Ctrl</Kbd>
               <Kbd on="fill">Enter</Kbd>
@@ -89,7 +90,7 @@ function Form({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> | nu
           <DraftState savedAt={savedAt} />
           {form.dirty && (
             <Button variant="text" onClick={discard} className="danger">
-              Discard
+              {say('Discard')}
             </Button>
           )}
         </section>
@@ -98,10 +99,10 @@ function Form({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> | nu
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         <WithRail rail={<Compare record={form.record} />}>
-          <Card title="Weighbridge">
+          <Card title={say('Weighbridge')}>
             <div className="fields">{fields(WEIGHBRIDGE).map(input)}</div>
           </Card>
-          <Card title="Supplier">
+          <Card title={say('Supplier')}>
             <div className="fields">{fields(SUPPLIER).map(input)}</div>
           </Card>
           <Lines def={def} form={form} links={doc?.links} />
@@ -128,37 +129,46 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
     0,
   )
   return (
-    <Card title="Weights, kg">
+    <Card title={say('Weights, kg')}>
       <div className="grid gap-12">
         <Facts
           gap={28}
           items={[
-            { label: 'Net at the weighbridge', value: net === null ? '–' : kg(net), num: true },
-            { label: 'Lines', value: ours === null ? '–' : kg(ours), num: true },
-            theirs !== null && { label: 'Supplier’s weight', value: kg(theirs), num: true },
+            { label: say('Net at the weighbridge'), value: net === null ? '–' : kg(net), num: true },
+            { label: say('Lines'), value: ours === null ? '–' : kg(ours), num: true },
+            theirs !== null && { label: say('Supplier’s weight'), value: kg(theirs), num: true },
           ]}
         />
         {tare !== null && gross !== null && gross <= tare && (
-          <Finding tone="danger">The gross weight must be above the tare.</Finding>
+          <Finding tone="danger">{say('The gross weight must be above the tare.')}</Finding>
         )}
         {off !== null && net !== null && (
           <Finding tone={off === 0 ? 'ok' : 'info'}>
             {off === 0 ? (
-              'The lines add up to the net weight'
+              say('The lines add up to the net weight')
             ) : (
               <>
-                The lines are {kg(Math.abs(off))} kg {off > 0 ? 'above' : 'below'} the net,{' '}
-                {percent(Math.round((Math.abs(off) * WHOLE_BP) / net))} %
+                {off > 0
+                  ? say('The lines are {off} kg above the net, {off2} %', {
+                      off: kg(Math.abs(off)),
+                      off2: percent(Math.round((Math.abs(off) * WHOLE_BP) / net)),
+                    })
+                  : say('The lines are {off} kg below the net, {off2} %', {
+                      off: kg(Math.abs(off)),
+                      off2: percent(Math.round((Math.abs(off) * WHOLE_BP) / net)),
+                    })}
               </>
             )}
           </Finding>
         )}
         {theirs !== null && ours !== null && theirs !== ours && (
           <Finding tone="warn">
-            {kg(Math.abs(theirs - ours))} kg {theirs > ours ? 'less' : 'more'} than the supplier invoiced
+            {theirs > ours
+              ? say('{theirs} kg less than the supplier invoiced', { theirs: kg(Math.abs(theirs - ours)) })
+              : say('{theirs} kg more than the supplier invoiced', { theirs: kg(Math.abs(theirs - ours)) })}
           </Finding>
         )}
-        {worth > 0 && <Finding tone="info">Goods by weight about ₹{rupees(worth)}</Finding>}
+        {worth > 0 && <Finding tone="info">{say('Goods by weight about ₹{worth}', { worth: rupees(worth) })}</Finding>}
       </div>
     </Card>
   )
@@ -207,11 +217,11 @@ function Lines({
   }
   return (
     <Card
-      title="Lines"
+      title={say('Lines')}
       pad={0}
       aside={
         <Scan
-          label="Scan a coil"
+          label={say('Scan a coil')}
           keeps
           place={() => ({ searches: true })}
           onScan={({ number }) => mark(number)}
@@ -224,14 +234,14 @@ function Lines({
           <thead>
             <tr>
               <th className={css.number}>#</th>
-              <th className={css.sku}>SKU</th>
+              <th className={css.sku}>{say('SKU')}</th>
               {narrow.map((field) => (
                 <th key={field.key} className={css.figure}>
                   {headOf(field)}
                 </th>
               ))}
               <th className={css.more}>
-                <span className="visually-hidden">More</span>
+                <span className="visually-hidden">{say('More')}</span>
               </th>
             </tr>
           </thead>
@@ -247,7 +257,7 @@ function Lines({
                     <td className={`whole ${css.skuCell}`} data-field={`lines.${at}.sku`}>
                       <LinkPicker
                         type="sku"
-                        label={`SKU, line ${at + 1}`}
+                        label={say('SKU, line {at}', { at: at + 1 })}
                         value={line.sku || null}
                         known={links?.sku}
                         onChange={(id) => form.set(`lines.${at}.sku`, id)}
@@ -257,7 +267,7 @@ function Lines({
                     {narrow.map((field) => (
                       <td key={field.key} data-head={headOf(field)} className={css.figureCell}>
                         <CellNumber
-                          label={`${field.label}, line ${at + 1}`}
+                          label={say('{label}, line {at}', { label: field.label, at: at + 1 })}
                           {...form.at(`lines.${at}.${field.key}`)}
                           unit={field.unit}
                         />
@@ -266,14 +276,14 @@ function Lines({
                     <td className={css.buttons}>
                       <IconButton
                         size="small"
-                        aria-label={`Find the SKU of line ${at + 1} by size`}
+                        aria-label={say('Find the SKU of line {at} by size', { at: at + 1 })}
                         onClick={() => setFinding(at)}
                       >
                         <StraightenOutlined className="text-17" />
                       </IconButton>
                       <IconButton
                         size="small"
-                        aria-label={`Heat, zone and quality of line ${at + 1}`}
+                        aria-label={say('Heat, zone and quality of line {at}', { at: at + 1 })}
                         aria-expanded={open === at}
                         onClick={() => setOpen(open === at ? null : at)}
                       >
@@ -281,7 +291,7 @@ function Lines({
                       </IconButton>
                       <IconButton
                         size="small"
-                        aria-label={`Remove line ${at + 1}`}
+                        aria-label={say('Remove line {at}', { at: at + 1 })}
                         onClick={() => set(lines.filter((_, index) => index !== at))}
                       >
                         <DeleteOutlined className="text-17" />
@@ -326,7 +336,7 @@ function Lines({
       </Scroll>
       <div className={css.foot}>
         <Button size="small" startIcon={<Add />} onClick={() => set([...lines, {}])}>
-          Add a line
+          {say('Add a line')}
         </Button>
         <FindSku
           open={finding !== null}

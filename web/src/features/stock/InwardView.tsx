@@ -20,6 +20,7 @@ import { PaperButtons } from '../../kit/PdfButton'
 import { sum, titleOf } from '../../kit/record'
 import NotFound from '../../docs/NotFound'
 import css from './InwardView.module.css'
+import { say } from '../../words/say'
 
 export default function InwardView() {
   return <Inward approval={false} />
@@ -32,13 +33,13 @@ export function Inward({ approval }: { approval: boolean }) {
   const { data: doc, error, refetch } = useDoc('inward', id ?? stockid)
   if (!def) return null
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The stock inward" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The stock inward')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
-  const name = doc.doc_no ?? 'Draft inward'
+  const name = doc.doc_no ?? say('Draft inward')
   const decides = !approval && doc.actions.some((one) => one.action === 'approve' && one.allowed)
   return (
     <Page
-      title={approval ? 'Inward approval' : name}
+      title={approval ? say('Inward approval') : name}
       name={name}
       crumbs={[
         { name: def.plural, path: paths.list('inward') },
@@ -49,14 +50,14 @@ export function Inward({ approval }: { approval: boolean }) {
           <StatusChip status={doc.status} />
           {doc.editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('inward', doc.id))}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           <PaperButtons type="inward" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {(doc.record.lines ?? []).some((line) => line.batch) && <PrintLabels type="inward" id={doc.id} bundles />}
           {decides && (
             <Button startIcon={<FactCheckOutlined />} onClick={() => void navigate(paths.inwardApproval(doc.id))}>
-              Review
+              {say('Review')}
             </Button>
           )}
         </>
@@ -74,10 +75,10 @@ export function Inward({ approval }: { approval: boolean }) {
         <Card>
           <HeadFacts def={def} doc={doc} />
         </Card>
-        <Card title="Lines" pad={0}>
+        <Card title={say('Lines')} pad={0}>
           <InwardLines doc={doc} />
         </Card>
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def} doc={doc} />
         </Card>
       </WithRail>
@@ -91,21 +92,21 @@ function HeadFacts({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'>
   return (
     <Facts
       items={[
-        { label: 'Supplier', value: titleOf(links, 'supplier', record.supplier) },
-        { label: 'Supplier invoice', value: record.supplier_invoice_no ?? '' },
-        { label: 'Invoice date', value: day(record.supplier_invoice_date ?? '') },
-        { label: 'Yard', value: titleOf(links, 'yard', record.yard) },
-        { label: 'Date', value: day(record.date ?? '') },
-        { label: 'Vehicle', value: record.vehicle_no ?? '' },
-        { label: 'Purchase order', value: record.po_no ?? '' },
-        { label: 'E-way bill', value: record.ewb_no ?? '' },
-        { label: 'Unloaded by', value: record.unloading_by ?? '' },
+        { label: say('Supplier'), value: titleOf(links, 'supplier', record.supplier) },
+        { label: say('Supplier invoice'), value: record.supplier_invoice_no ?? '' },
+        { label: say('Invoice date'), value: day(record.supplier_invoice_date ?? '') },
+        { label: say('Yard'), value: titleOf(links, 'yard', record.yard) },
+        { label: say('Date'), value: day(record.date ?? '') },
+        { label: say('Vehicle'), value: record.vehicle_no ?? '' },
+        { label: say('Purchase order'), value: record.po_no ?? '' },
+        { label: say('E-way bill'), value: record.ewb_no ?? '' },
+        { label: say('Unloaded by'), value: record.unloading_by ?? '' },
         !!file &&
           !!record.slip_photo && {
             label: file.label,
             value: <FieldValue field={file} value={record.slip_photo} links={links} />,
           },
-        { label: 'Note', value: record.note ?? '' },
+        { label: say('Note'), value: record.note ?? '' },
       ]}
     />
   )
@@ -124,27 +125,36 @@ function Weights({ doc }: { doc: DocView<'inward'> }) {
   const off = net && ours !== null ? ours - net : null
   const share = (grams: number, of: number) => `${percent(Math.round((Math.abs(grams) * WHOLE_BP) / of))} %`
   return (
-    <Card title="Weights, kg">
+    <Card title={say('Weights, kg')}>
       <div className="grid gap-10">
         <Sums
           items={[
-            { label: 'Gross', value: (record.gross_g ?? null) === null ? NOTHING : kg(record.gross_g!) },
-            { label: 'Tare', value: (record.tare_g ?? null) === null ? NOTHING : kg(record.tare_g!) },
-            { label: 'Net at the weighbridge', value: net === null ? NOTHING : kg(net), strong: true },
-            { label: 'Lines', value: ours === null ? NOTHING : kg(ours) },
-            theirs !== null && { label: 'Supplier’s weight', value: kg(theirs) },
+            { label: say('Gross'), value: (record.gross_g ?? null) === null ? NOTHING : kg(record.gross_g!) },
+            { label: say('Tare'), value: (record.tare_g ?? null) === null ? NOTHING : kg(record.tare_g!) },
+            { label: say('Net at the weighbridge'), value: net === null ? NOTHING : kg(net), strong: true },
+            { label: say('Lines'), value: ours === null ? NOTHING : kg(ours) },
+            theirs !== null && { label: say('Supplier’s weight'), value: kg(theirs) },
           ]}
         />
         {off !== null && net && off !== 0 && (
           <Finding tone="info">
-            The lines are {kg(Math.abs(off))} kg ({share(off, net)}) {off > 0 ? 'above' : 'below'} the net
+            {off > 0
+              ? say('The lines are {off} kg ({off2}) above the net', { off: kg(Math.abs(off)), off2: share(off, net) })
+              : say('The lines are {off} kg ({off2}) below the net', { off: kg(Math.abs(off)), off2: share(off, net) })}
           </Finding>
         )}
-        {off === 0 && <Finding tone="ok">The lines add up to the net weight</Finding>}
+        {off === 0 && <Finding tone="ok">{say('The lines add up to the net weight')}</Finding>}
         {theirs !== null && ours !== null && theirs !== ours && (
           <Finding tone="warn">
-            {kg(Math.abs(theirs - ours))} kg ({share(theirs - ours, theirs)}) {theirs > ours ? 'less' : 'more'} than the
-            supplier invoiced
+            {theirs > ours
+              ? say('{theirs} kg ({theirs2}) less than the supplier invoiced', {
+                  theirs: kg(Math.abs(theirs - ours)),
+                  theirs2: share(theirs - ours, theirs),
+                })
+              : say('{theirs} kg ({theirs2}) more than the supplier invoiced', {
+                  theirs: kg(Math.abs(theirs - ours)),
+                  theirs2: share(theirs - ours, theirs),
+                })}
           </Finding>
         )}
       </div>
@@ -159,16 +169,16 @@ function Money({ doc }: { doc: DocView<'inward'> }) {
   const tax = record.tax_paise ?? 0
   const invoiced = record.supplier_invoice_paise ?? null
   return (
-    <Card title="Worth, ₹">
+    <Card title={say('Worth, ₹')}>
       <Sums
         items={[
-          { label: 'Goods', value: rupees(amount) },
-          { label: 'GST', value: rupees(tax) },
-          { label: 'Total', value: rupees(amount + tax), strong: true },
-          invoiced !== null && { label: 'Supplier invoice', value: rupees(invoiced) },
-          !!record.freight_paise && { label: 'Freight', value: rupees(record.freight_paise) },
-          !!record.claim_paise && { label: 'Debit note proposal', value: rupees(record.claim_paise) },
-          !!record.other_cost_paise && { label: 'Other cost', value: rupees(record.other_cost_paise) },
+          { label: say('Goods'), value: rupees(amount) },
+          { label: say('GST'), value: rupees(tax) },
+          { label: say('Total'), value: rupees(amount + tax), strong: true },
+          invoiced !== null && { label: say('Supplier invoice'), value: rupees(invoiced) },
+          !!record.freight_paise && { label: say('Freight'), value: rupees(record.freight_paise) },
+          !!record.claim_paise && { label: say('Debit note proposal'), value: rupees(record.claim_paise) },
+          !!record.other_cost_paise && { label: say('Other cost'), value: rupees(record.other_cost_paise) },
         ]}
       />
     </Card>
@@ -185,15 +195,15 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
         <thead>
           <tr>
             <th className={css.number}>#</th>
-            <th>SKU</th>
-            {batches && <th>Batch</th>}
-            <th className="right">Pieces</th>
-            <th className="right">kg</th>
-            <th className="right">Supplier’s kg</th>
+            <th>{say('SKU')}</th>
+            {batches && <th>{say('Batch')}</th>}
+            <th className="right">{say('Pieces')}</th>
+            <th className="right">{say('kg')}</th>
+            <th className="right">{say('Supplier’s kg')}</th>
             {rates && (
               <>
-                <th className="right">Rate ₹</th>
-                <th className="right">Amount ₹</th>
+                <th className="right">{say('Rate ₹')}</th>
+                <th className="right">{say('Amount ₹')}</th>
               </>
             )}
           </tr>
@@ -218,41 +228,44 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
                 {line.quality_hold === true && (
                   <div className="text-12 warn">
                     {line.stock_hold ? (
-                      <Link to={paths.view('stock_hold', line.stock_hold)}>held for quality</Link>
+                      <Link to={paths.view('stock_hold', line.stock_hold)}>{say('held for quality')}</Link>
                     ) : (
-                      'held for quality'
+                      say('held for quality')
                     )}
                   </div>
                 )}
                 {((line.rejected_pcs ?? 0) > 0 || (line.rejected_g ?? 0) > 0) && (
                   <div className="text-12 danger">
-                    {(line.rejected_pcs ?? 0) > 0 ? `${pieces(line.rejected_pcs!)} pcs` : ''}{' '}
-                    {(line.rejected_g ?? 0) > 0 ? `${kg(line.rejected_g!)} kg` : ''} rejected: {line.reject_reason}
+                    {(line.rejected_pcs ?? 0) > 0
+                      ? say('{rejected_pcs} pcs', { rejected_pcs: pieces(line.rejected_pcs!) })
+                      : ''}{' '}
+                    {(line.rejected_g ?? 0) > 0 ? say('{rejected_g} kg', { rejected_g: kg(line.rejected_g!) }) : ''}
+                    {say(' rejected: {reject_reason}', { reject_reason: line.reject_reason })}
                   </div>
                 )}
               </td>
               {batches && (
-                <td className="nowrap" data-head="Batch">
+                <td className="nowrap" data-head={say('Batch')}>
                   {line.batch && (
                     <Link to={paths.view('batch', line.batch)}>{titleOf(doc.links, 'batch', line.batch)}</Link>
                   )}
                 </td>
               )}
-              <td data-head="Pieces" className="number">
+              <td data-head={say('Pieces')} className="number">
                 {line.pcs ? pieces(line.pcs) : NOTHING}
               </td>
               <td data-head="kg" className="number">
                 {line.weight_g ? kg(line.weight_g) : NOTHING}
               </td>
-              <td data-head="Supplier’s kg" className="number">
+              <td data-head={say('Supplier’s kg')} className="number">
                 {line.supplier_weight_g ? kg(line.supplier_weight_g) : NOTHING}
               </td>
               {rates && (
                 <>
-                  <td data-head="Rate ₹" className="number">
+                  <td data-head={say('Rate ₹')} className="number">
                     {(line.rate_paise ?? null) === null ? '' : rupees(line.rate_paise!)}
                   </td>
-                  <td data-head="Amount ₹" className="number semibold">
+                  <td data-head={say('Amount ₹')} className="number semibold">
                     {(line.amount_paise ?? null) === null ? '' : wholeRupees(line.amount_paise!)}
                   </td>
                 </>

@@ -7,28 +7,29 @@ import { NOTHING, day, kg, pieces } from '../../ui/format'
 import { Scroll, usePhone } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import css from './Ledger.module.css'
+import { say } from '../../words/say'
 
 /** What the core calls a movement, in words. */
 export const KINDS: Record<string, string> = {
   received: 'Received',
-  opening: 'Opening stock',
-  made: 'Made of other batches',
-  gained: 'Gained',
-  arrived: 'From another yard',
-  sold: 'Loaded',
-  returned: 'Returned',
-  used: 'Made into other batches',
-  lost: 'Lost',
-  left: 'To another yard',
-  moved: 'Moved',
+  opening: say('Opening stock'),
+  made: say('Made of other batches'),
+  gained: say('Gained'),
+  arrived: say('From another yard'),
+  sold: say('Loaded'),
+  returned: say('Returned'),
+  used: say('Made into other batches'),
+  lost: say('Lost'),
+  left: say('To another yard'),
+  moved: say('Moved'),
 }
 
 export const BUCKETS: Record<string, string> = {
-  FREE: 'Free',
-  HOLD: 'Hold',
-  DUMP: 'Dump',
-  TRANSIT: 'Transit',
-  WIP: 'In work',
+  FREE: say('Free'),
+  HOLD: say('Hold'),
+  DUMP: say('Dump'),
+  TRANSIT: say('Transit'),
+  WIP: say('In work'),
 }
 
 const signed = (value: number, show: (value: number) => string) =>
@@ -61,10 +62,10 @@ export function Ledger({ rows, links }: { rows: LedgerRow[]; links: Links | unde
               <span className="block muted text-12">{placeOf(row, links)}</span>
             </span>
             <span className="num nowrap right">
-              {signed(row.pcs, pieces)} pcs
-              <span className="block">{signed(row.g, kg)} kg</span>
+              {say('{pcs} pcs', { pcs: signed(row.pcs, pieces) })}
+              <span className="block">{say('{g} kg', { g: signed(row.g, kg) })}</span>
               <span className="block muted text-12">
-                {pieces(row.left_pcs)} pcs, {kg(row.left_g)} kg left
+                {say('{left_pcs} pcs, {left_g} kg left', { left_pcs: pieces(row.left_pcs), left_g: kg(row.left_g) })}
               </span>
             </span>
           </li>
@@ -77,14 +78,14 @@ export function Ledger({ rows, links }: { rows: LedgerRow[]; links: Links | unde
       <table className={`data-table ${css.table}`}>
         <thead>
           <tr>
-            <th>Date</th>
-            <th>What</th>
-            <th>Document</th>
-            <th>Place</th>
-            <th className="right">Pcs</th>
-            <th className="right">kg</th>
-            <th className="right">Pcs left</th>
-            <th className="right">kg left</th>
+            <th>{say('Date')}</th>
+            <th>{say('What')}</th>
+            <th>{say('Document')}</th>
+            <th>{say('Place')}</th>
+            <th className="right">{say('Pcs')}</th>
+            <th className="right">{say('kg')}</th>
+            <th className="right">{say('Pcs left')}</th>
+            <th className="right">{say('kg left')}</th>
           </tr>
         </thead>
         <tbody>
@@ -93,7 +94,7 @@ export function Ledger({ rows, links }: { rows: LedgerRow[]; links: Links | unde
               <td className="nowrap">{day(row.day)}</td>
               <td>
                 {KINDS[row.kind] ?? row.kind}
-                {row.reverses !== null && <span className="muted text-12"> taken back</span>}
+                {row.reverses !== null && <span className="muted text-12">{say(' taken back')}</span>}
                 {row.other && (
                   <>
                     {' '}

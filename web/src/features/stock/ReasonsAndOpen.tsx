@@ -15,6 +15,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { Card, Scroll } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import css from './ReasonsAndOpen.module.css'
+import { say } from '../../words/say'
 
 export interface Open {
   title: string
@@ -51,7 +52,7 @@ function AddReason({ kind }: { kind: string }) {
       component={Link}
       to={`${paths.add('reason')}?kind=${kind}`}
     >
-      New reason
+      {say('New reason')}
     </Button>
   )
 }
@@ -59,20 +60,22 @@ function AddReason({ kind }: { kind: string }) {
 function Reasons({ kind }: { kind: string }) {
   const { data, error, refetch } = useList({ type: 'reason', where: [`kind:eq:${kind}`], sort: 'name', limit: 200 })
   return (
-    <Card title="Reasons" aside={data && `${pieces(data.rows.length)} in all`} pad={0}>
-      {error && !data && <Failed problem={error} what="The list of reasons" onRetry={() => void refetch()} />}
+    <Card title={say('Reasons')} aside={data && say('{rows} in all', { rows: pieces(data.rows.length) })} pad={0}>
+      {error && !data && <Failed problem={error} what={say('The list of reasons')} onRetry={() => void refetch()} />}
       {!error && !data && <Skeletons rows={5} />}
       {data?.rows.length === 0 && (
-        <Empty title="No reasons yet">An action that asks for a reason cannot be taken until there is one.</Empty>
+        <Empty title={say('No reasons yet')}>
+          {say('An action that asks for a reason cannot be taken until there is one.')}
+        </Empty>
       )}
       {data && data.rows.length > 0 && (
         <Scroll>
           <table className="data-table">
             <thead>
               <tr>
-                <th>Reason</th>
-                <th>Code</th>
-                <th>Status</th>
+                <th>{say('Reason')}</th>
+                <th>{say('Code')}</th>
+                <th>{say('Status')}</th>
               </tr>
             </thead>
             <tbody>
@@ -104,11 +107,17 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
   return (
     <Card
       title={title}
-      aside={rows.length > 0 && <span className="num">{mt(sum(rows, (row) => row[`${bucket}_g`]) ?? 0)} MT</span>}
+      aside={
+        rows.length > 0 && (
+          <span className="num">{say('{rows} MT', { rows: mt(sum(rows, (row) => row[`${bucket}_g`]) ?? 0) })}</span>
+        )
+      }
       pad={0}
     >
-      {forbidden && <p className="p-16 muted">Your role does not show stock.</p>}
-      {error && !data && !forbidden && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
+      {forbidden && <p className="p-16 muted">{say('Your role does not show stock.')}</p>}
+      {error && !data && !forbidden && (
+        <Failed problem={error} what={say('The stock')} onRetry={() => void refetch()} />
+      )}
       {!error && !data && <Skeletons rows={5} />}
       {data && rows.length === 0 && <Empty title={none} />}
       {rows.length > 0 && (
@@ -116,12 +125,12 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
           <table className="data-table">
             <thead>
               <tr>
-                <th>Batch</th>
-                <th>SKU</th>
-                <th>Yard</th>
-                <th className="right">Pcs</th>
-                <th className="right">MT</th>
-                <th className="right">Age, days</th>
+                <th>{say('Batch')}</th>
+                <th>{say('SKU')}</th>
+                <th>{say('Yard')}</th>
+                <th className="right">{say('Pcs')}</th>
+                <th className="right">{say('MT')}</th>
+                <th className="right">{say('Age, days')}</th>
               </tr>
             </thead>
             <tbody>

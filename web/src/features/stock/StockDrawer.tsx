@@ -11,6 +11,7 @@ import { day, kg, moment, pieces } from '../../ui/format'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { BUCKETS, Ledger } from './Ledger'
 import css from './StockDrawer.module.css'
+import { many, say } from '../../words/say'
 
 /** The figure that was opened: a batch in a bucket of a yard, up to a day where one was chosen. */
 export interface Opened {
@@ -35,10 +36,10 @@ export function StockDrawer({ opened, onClose }: { opened: Opened | null; onClos
         <>
           <header className={css.head}>
             <h2 id={id} className="text-16 bold grow min-0">
-              {opened.bucket === 'reserved' ? 'Reserved' : BUCKETS[opened.bucket.toUpperCase()]}: {opened.name}
-              {opened.on && <span className="muted regular"> up to {day(opened.on)}</span>}
+              {opened.bucket === 'reserved' ? say('Reserved') : BUCKETS[opened.bucket.toUpperCase()]}: {opened.name}
+              {opened.on && <span className="muted regular">{say(' up to {on}', { on: day(opened.on) })}</span>}
             </h2>
-            <IconButton onClick={onClose} aria-label="Close">
+            <IconButton onClick={onClose} aria-label={say('Close')}>
               <Close />
             </IconButton>
           </header>
@@ -54,17 +55,15 @@ function Posted({ opened }: { opened: Opened }) {
   const query = new URLSearchParams({ yard, batch, bucket: bucket.toUpperCase() })
   if (on) query.set('on', on)
   const { data, error, refetch } = useFacts<Postings>(`/api/stock/postings?${query.toString()}`)
-  if (error && !data) return <Failed problem={error} what="The postings" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The postings')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={6} />
-  if (data.rows.length === 0) return <Empty title="Nothing was posted there" />
+  if (data.rows.length === 0) return <Empty title={say('Nothing was posted there')} />
   return (
     <>
       <Ledger rows={data.rows} links={data.links} />
       <p className={css.sum}>
-        {pieces(data.rows.length)} {data.rows.length === 1 ? 'posting' : 'postings'} come to{' '}
-        <strong className="num ink">
-          {pieces(data.pcs)} pcs, {kg(data.g)} kg
-        </strong>
+        {many(data.rows.length, '{n} posting come to', '{n} postings come to')}{' '}
+        <strong className="num ink">{say('{pcs} pcs, {g} kg', { pcs: pieces(data.pcs), g: kg(data.g) })}</strong>
       </p>
     </>
   )
@@ -73,33 +72,33 @@ function Posted({ opened }: { opened: Opened }) {
 function Reserved({ opened }: { opened: Opened }) {
   const query = new URLSearchParams({ yard: opened.yard, sku: opened.sku })
   const { data, error, refetch } = useFacts<Claims>(`/api/stock/claims?${query.toString()}`)
-  if (error && !data) return <Failed problem={error} what="The reservations" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The reservations')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={4} />
-  if (data.rows.length === 0) return <Empty title="No order holds any of it" />
+  if (data.rows.length === 0) return <Empty title={say('No order holds any of it')} />
   return (
     <>
       <p className="muted text-13 p-12-16">
-        Orders reserve the size in its yard; the oldest batches are shown as reserved first.
+        {say('Orders reserve the size in its yard; the oldest batches are shown as reserved first.')}
       </p>
       <ul>
         {data.rows.map((row, at) => (
           <li key={at} className={css.row}>
             <span>
-              {row.id ? <Link to={paths.view('order', row.id)}>{row.doc_no}</Link> : 'An order'}
-              <span className="block muted text-13">{row.expires ? `until ${moment(row.expires)}` : 'firm'}</span>
+              {row.id ? <Link to={paths.view('order', row.id)}>{row.doc_no}</Link> : say('An order')}
+              <span className="block muted text-13">
+                {row.expires ? say('until {expires}', { expires: moment(row.expires) }) : say('firm')}
+              </span>
             </span>
             <span className="num nowrap right">
-              {pieces(row.pcs)} pcs
-              <span className="block muted">{kg(row.g)} kg</span>
+              {say('{pcs} pcs', { pcs: pieces(row.pcs) })}
+              <span className="block muted">{say('{g} kg', { g: kg(row.g) })}</span>
             </span>
           </li>
         ))}
       </ul>
       <p className={css.sum}>
-        Reserved in all{' '}
-        <strong className="num ink">
-          {pieces(data.pcs)} pcs, {kg(data.g)} kg
-        </strong>
+        {say('Reserved in all')}{' '}
+        <strong className="num ink">{say('{pcs} pcs, {g} kg', { pcs: pieces(data.pcs), g: kg(data.g) })}</strong>
       </p>
     </>
   )

@@ -22,6 +22,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { lower } from '../../ui/words'
+import { say } from '../../words/say'
 
 export type StockType = 'batch_closing' | 'dump_stock'
 
@@ -54,7 +55,7 @@ function Opened<K extends StockType>({
 }: Props<K> & { def: DocDef<K>; id: string; typed: boolean }) {
   const user = useUser()
   const { data: doc, error, refetch } = useDoc(type, id)
-  const what = `The ${lower(def.label)}`
+  const what = say('The {label}', { label: lower(def.label) })
   if (error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={what} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
@@ -64,7 +65,7 @@ function Opened<K extends StockType>({
       <WithRail
         rail={<Rail doc={doc} />}
         below={
-          <Card title="History" pad={0}>
+          <Card title={say('History')} pad={0}>
             <History def={def as DocDef} doc={doc as DocView} />
           </Card>
         }
@@ -89,7 +90,7 @@ function Shown<K extends StockType>({
   children: ReactNode
 }) {
   const navigate = useNavigate()
-  const name = doc.doc_no ?? `Draft of ${lower(def.label)}`
+  const name = doc.doc_no ?? say('Draft of {label}', { label: lower(def.label) })
   const approves = mode === 'status'
   const waiting = usePlace(type, doc.id)
   const place = approves ? waiting : null
@@ -99,7 +100,7 @@ function Shown<K extends StockType>({
   }
   return (
     <Page
-      title={approves ? `${def.label} approval` : name}
+      title={approves ? say('{label} approval', { label: def.label }) : name}
       name={name}
       crumbs={[
         { name: def.plural, path: paths.list(type) },
@@ -108,19 +109,17 @@ function Shown<K extends StockType>({
       actions={
         <>
           {place && (
-            <span className="text-13 muted nowrap num">
-              {place.at} of {place.of}
-            </span>
+            <span className="text-13 muted nowrap num">{say('{at} of {of}', { at: place.at, of: place.of })}</span>
           )}
           <StatusChip status={doc.status} />
           {mode === 'step' && doc.editable && (
             <Button component={Link} to={paths.edit(type, doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
           {decides && (
             <Button component={Link} to={paths.stockApproval(type, doc.id)} startIcon={<FactCheckOutlined />}>
-              Review
+              {say('Review')}
             </Button>
           )}
         </>

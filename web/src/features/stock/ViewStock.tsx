@@ -21,16 +21,17 @@ import { sum, titleOf } from '../../kit/record'
 import { StockDrawer, type Opened } from './StockDrawer'
 import { useFound } from './found'
 import css from './ViewStock.module.css'
+import { say } from '../../words/say'
 
 /** So many batches come at once: a phone shows few of them, and its network may be slow. */
 const [STEP, PHONE_STEP] = [250, 60]
 const BUCKETS = [
-  ['free', 'Free'],
-  ['reserved', 'Reserved'],
-  ['hold', 'Hold'],
-  ['dump', 'Dump'],
-  ['transit', 'Transit'],
-  ['wip', 'In work'],
+  ['free', say('Free')],
+  ['reserved', say('Reserved')],
+  ['hold', say('Hold')],
+  ['dump', say('Dump')],
+  ['transit', say('Transit')],
+  ['wip', say('In work')],
 ] as const
 
 const NONE: Stock[] = []
@@ -108,78 +109,82 @@ export default function ViewStock() {
   const filtered = !!(q || yard || zone || on || lies)
   return (
     <Page
-      title="View stock"
+      title={say('View stock')}
       actions={
         <>
           <div className={css.picker}>
             <LinkPicker
               type="yard"
-              label="Yard"
+              label={say('Yard')}
               value={yard || null}
               onChange={(id) => set('yard', id ?? '')}
-              placeholder="All my yards"
+              placeholder={say('All my yards')}
             />
           </div>
           {yard && (
             <div className={css.picker}>
               <LinkPicker
                 type="zone"
-                label="Zone"
+                label={say('Zone')}
                 value={zone || null}
                 where={[`yard:eq:${yard}`, 'status:eq:Active']}
                 onChange={(id) => set('zone', id ?? '')}
-                placeholder="All zones"
+                placeholder={say('All zones')}
               />
             </div>
           )}
           <DayField
-            label="As of"
+            label={say('As of')}
             value={on || today()}
             max={today()}
             onChange={(next) => set('on', next === today() ? '' : next)}
           />
-          <SearchBox label="Search the stock" value={q ?? ''} onChange={(next) => set('q', next)} />
+          <SearchBox label={say('Search the stock')} value={q ?? ''} onChange={(next) => set('q', next)} />
           <Scan place={() => ({ searches: true })} onScan={(answer) => void found(answer)} />
         </>
       }
     >
       <div className="grid gap-12">
         {sums && last && last.total > 0 && (
-          <Card label="Total">
+          <Card label={say('Total')}>
             <Facts
               gap={40}
               className="text-16"
               items={[
                 ...buckets.map(([bucket, label]) => ({
-                  label: `${label}, MT`,
+                  label: say('{label}, MT', { label }),
                   value: mt(sums[`${bucket}_g`]),
                   num: true,
                 })),
                 incoming.length > 0 && {
-                  label: 'Incoming, MT',
+                  label: say('Incoming, MT'),
                   value: mt(sum(incoming, (row) => row.g) ?? 0),
                   num: true,
                 },
-                { label: 'Batches', value: pieces(last.total), num: true },
+                { label: say('Batches'), value: pieces(last.total), num: true },
               ]}
             />
             {past && (
-              <p className="muted text-12 mt-6">At the end of {day(on)}, without what was reserved or on its way</p>
+              <p className="muted text-12 mt-6">
+                {say('At the end of {on}, without what was reserved or on its way', { on: day(on) })}
+              </p>
             )}
           </Card>
         )}
         {incoming.length > 0 && !past && <Incoming rows={incoming} links={links} />}
         <div className="card min-0">
-          {error && !last && <Failed problem={error} what="The stock" onRetry={() => void refetch()} />}
+          {error && !last && <Failed problem={error} what={say('The stock')} onRetry={() => void refetch()} />}
           {!error && !last && <Skeletons rows={10} />}
           {last &&
             rows.length === 0 &&
             (filtered ? (
-              <Filtered title="Not in stock there" onClear={() => setParams({}, { replace: true })}>
+              <Filtered title={say('Not in stock there')} onClear={() => setParams({}, { replace: true })}>
                 {q && `“${q}”`}
               </Filtered>
             ) : (
-              <Empty title="No stock yet">Stock appears with the first approved inward or opening stock.</Empty>
+              <Empty title={say('No stock yet')}>
+                {say('Stock appears with the first approved inward or opening stock.')}
+              </Empty>
             ))}
           {groups.length > 0 && phone && <PhoneStock groups={groups} links={links} buckets={buckets} onOpen={open} />}
           {groups.length > 0 && !phone && (
@@ -187,18 +192,18 @@ export default function ViewStock() {
               <table className={`data-table ${css.table}`}>
                 <thead>
                   <tr>
-                    <th>Batch</th>
-                    <th>Yard</th>
-                    <th>Zone</th>
-                    <th>In</th>
-                    <th className="right">Age, days</th>
+                    <th>{say('Batch')}</th>
+                    <th>{say('Yard')}</th>
+                    <th>{say('Zone')}</th>
+                    <th>{say('In')}</th>
+                    <th className="right">{say('Age, days')}</th>
                     {buckets.map(([bucket, label]) => (
                       <Fragment key={bucket}>
-                        <th className="right">{label} pcs</th>
-                        <th className="right">{label} MT</th>
+                        <th className="right">{say('{label} pcs', { label })}</th>
+                        <th className="right">{say('{label} MT', { label })}</th>
                       </Fragment>
                     ))}
-                    {costs && <th className="right">Cost ₹/kg</th>}
+                    {costs && <th className="right">{say('Cost ₹/kg')}</th>}
                   </tr>
                 </thead>
                 <tbody>
@@ -251,7 +256,11 @@ export default function ViewStock() {
                                   <button
                                     type="button"
                                     className={css.figure}
-                                    aria-label={`${label} of ${row.batch_no}: ${mt(row[`${bucket}_g`])} MT`}
+                                    aria-label={say('{label} of {batch_no}: {row} MT', {
+                                      label,
+                                      batch_no: row.batch_no,
+                                      row: mt(row[`${bucket}_g`]),
+                                    })}
                                     onClick={() => open(row, bucket)}
                                   >
                                     {mt(row[`${bucket}_g`])}
@@ -278,11 +287,14 @@ export default function ViewStock() {
           {last && rows.length > 0 && (
             <p className={css.foot}>
               <span>
-                {pieces(rows.length)} of <strong className="ink">{pieces(last.total)}</strong> batches
+                {say('{rows} of {total} batches', {
+                  rows: pieces(rows.length),
+                  total: <strong className="ink">{pieces(last.total)}</strong>,
+                })}
               </span>
               {rows.length < last.total && (
                 <Button size="small" aria-busy={isFetching} onClick={() => setPages(Math.ceil(rows.length / step) + 1)}>
-                  {isFetching ? 'Loading' : 'Show more'}
+                  {isFetching ? say('Loading') : say('Show more')}
                 </Button>
               )}
             </p>
@@ -297,7 +309,11 @@ export default function ViewStock() {
 /** What was sent for approval and lies in no bucket yet: each line leads to its document. */
 function Incoming({ rows, links }: { rows: IncomingRow[]; links: Links }) {
   return (
-    <Card title="Incoming" aside={`${mt(sum(rows, (row) => row.g) ?? 0)} MT wait for approval`} pad={0}>
+    <Card
+      title={say('Incoming')}
+      aside={say('{rows} MT wait for approval', { rows: mt(sum(rows, (row) => row.g) ?? 0) })}
+      pad={0}
+    >
       <ul>
         {rows.map((row, at) => (
           <li key={at} className={`wrap ${css.row}`}>
@@ -311,7 +327,8 @@ function Incoming({ rows, links }: { rows: IncomingRow[]; links: Links }) {
             </span>
             <span className="flex gap-12 between">
               <span className="num nowrap right">
-                {row.pcs ? `${pieces(row.pcs)} pcs` : ''} <strong className="semibold">{mt(row.g)} MT</strong>
+                {row.pcs ? say('{pcs} pcs', { pcs: pieces(row.pcs) }) : ''}{' '}
+                <strong className="semibold">{say('{g} MT', { g: mt(row.g) })}</strong>
                 {row.id && (
                   <span className="block">
                     <Link to={paths.view(row.doc_type, row.id)}>{row.doc_no}</Link>

@@ -5,12 +5,13 @@ import { paths } from '../../docs/paths'
 import { listNow } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { useToast } from '../../ui/Toasts'
+import { say } from '../../words/say'
 
 export function useFound(setParams: SetURLSearchParams) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const notify = useToast()
-  const lost = (number: string) => void notify(`Nothing has the number ${number}`, { tone: 'danger' })
+  const lost = (number: string) => void notify(say('Nothing has the number {number}', { number }), { tone: 'danger' })
   return async ({ kind, number }: ScanAnswer) => {
     if (kind === 'loading') {
       const { data } = await dispatch(listNow({ type: 'loading', q: number, limit: 20 }))

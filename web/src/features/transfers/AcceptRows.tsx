@@ -14,6 +14,7 @@ import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import type { StepRecord } from '../../kit/StepForm'
 import css from './Transfer.module.css'
+import { say } from '../../words/say'
 
 interface Pick {
   line: number
@@ -42,7 +43,8 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
   const core = usePreviews()
   const picking = useMemo(() => (core && data ? core.picking(data.rows) : null), [core, data])
   useEffect(() => () => picking?.free(), [picking])
-  if (error && !data) return <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />
+  if (error && !data)
+    return <Failed problem={error} what={say('The stock of the yard')} onRetry={() => void refetch()} />
   if (!data || !picking) return <Skeletons rows={3} />
   const picks = (form.record.batches ?? []) as Pick[]
   const amount = (pick: Pick, counted: boolean) => (counted ? pick.pcs : pick.weight_g) ?? 0
@@ -74,7 +76,7 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
   const place = () => ({
     yard,
     yard_name: titleOf(doc.links, 'yard', yard),
-    what: 'this transfer',
+    what: say('this transfer'),
     spares_reserved: true,
     lines: lines.map((line, at) => {
       const counted = (line.pcs ?? 0) > 0
@@ -96,7 +98,8 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
       {lines.map((line, at) => {
         const counted = (line.pcs ?? 0) > 0
         const asked = counted ? (line.pcs ?? 0) : (line.weight_g ?? 0)
-        const unit = (value: number) => (counted ? `${pieces(value)} pcs` : `${kg(value)} kg`)
+        const unit = (value: number) =>
+          counted ? say('{value} pcs', { value: pieces(value) }) : say('{value} kg', { value: kg(value) })
         // What was picked stays in sight where another took the rest of it meanwhile.
         const shown = seen.filter(
           (row) => row.sku === line.sku && (row.free_pcs > 0 || row.free_g > 0 || !!of(at, row.batch)),
@@ -110,7 +113,7 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
             <div className="flex between gap-12 wrap p-12-16 rule-below">
               <strong className="bold break">{sku}</strong>
               <span className="num nowrap">
-                {unit(picked)} of {unit(asked)}
+                {say('{picked} of {asked}', { picked: unit(picked), asked: unit(asked) })}
               </span>
             </div>
             {gone.length > 0 && (
@@ -126,16 +129,17 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
                         )
                       }
                     >
-                      Leave them out
+                      {say('Leave them out')}
                     </LinkButton>
                   }
                 >
-                  {unit(gone.reduce((sum, one) => sum + amount(one, counted), 0))} were picked from batches that are not
-                  in this yard any more
+                  {say('{value} were picked from batches that are not in this yard any more', {
+                    value: unit(gone.reduce((sum, one) => sum + amount(one, counted), 0)),
+                  })}
                 </Finding>
               </div>
             )}
-            {rows.length === 0 && <p className="p-16 muted">No free batch in this yard.</p>}
+            {rows.length === 0 && <p className="p-16 muted">{say('No free batch in this yard.')}</p>}
             {rows.map((row) => {
               const pick = of(at, row.batch)
               const place = pick ? picks.indexOf(pick) : -1
@@ -147,16 +151,22 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
                   <div>
                     <strong className="bold nowrap">{row.batch_no}</strong>
                     <div className="text-13 muted num">
-                      {unit(counted ? row.free_pcs : row.free_g)} free
+                      {say('{value} free', { value: unit(counted ? row.free_pcs : row.free_g) })}
                       {row.inward_date && (
                         <>
-                          , <span className="nowrap">in since {day(row.inward_date)}</span>
+                          ,{' '}
+                          <span className="nowrap">
+                            {say('in since {inward_date}', { inward_date: day(row.inward_date) })}
+                          </span>
                         </>
                       )}
                     </div>
                   </div>
                   <CellNumber
-                    label={`${counted ? 'Pieces' : 'Kilograms'} from ${row.batch_no ?? 'the batch'}`}
+                    label={say('{value} from {batch_no}', {
+                      value: counted ? say('Pieces') : say('Kilograms'),
+                      batch_no: row.batch_no ?? say('the batch'),
+                    })}
                     name={`batches.${place < 0 ? 'new' : place}`}
                     unit={counted ? 'pieces' : 'grams'}
                     value={pick ? amount(pick, counted) : null}
@@ -170,12 +180,12 @@ export function AcceptRows({ doc, form }: { doc: DocView<'transfer'>; form: Step
             })}
             {rows.length > 0 && picked < asked && (
               <div className="p-12-16 rule-above">
-                <Button onClick={() => take(at, counted, asked)}>Take the oldest first</Button>
+                <Button onClick={() => take(at, counted, asked)}>{say('Take the oldest first')}</Button>
               </div>
             )}
             {picked > asked && (
               <div className="p-12-16">
-                <Finding tone="danger">{unit(picked - asked)} more than requested</Finding>
+                <Finding tone="danger">{say('{picked} more than requested', { picked: unit(picked - asked) })}</Finding>
               </div>
             )}
           </section>

@@ -7,6 +7,7 @@ import { Card, Facts, Finding, Scroll } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { Photos } from '../../kit/Photos'
 import type { Lane } from './lanes'
+import { say } from '../../words/say'
 
 const FACTS: Record<Lane, FieldOf<'transfer'>[]> = {
   from: ['sent_by', 'out_at', 'slip_no', 'tare_g', 'gross_g', 'net_g', 'seal', 'short_reason'],
@@ -35,7 +36,7 @@ export function LaneFacts({ doc, lane, title, entering }: Props) {
   return (
     <Card title={title}>
       <div className="grid gap-16">
-        {nothing && <p className="muted">Nothing was entered here yet.</p>}
+        {nothing && <p className="muted">{say('Nothing was entered here yet.')}</p>}
         {values.length > 0 && (
           <Facts
             items={values.map((field) => ({
@@ -53,7 +54,7 @@ export function LaneFacts({ doc, lane, title, entering }: Props) {
         {lane === 'from' && lots.length > 0 && <Lots doc={doc} received={false} />}
         {lane === 'to' && doc.record.in_at && <Lots doc={doc} received />}
         {lane === 'to' && photos.length > 0 && (
-          <Photos files={photos} label="Photos" onChange={() => undefined} fixed />
+          <Photos files={photos} label={say('Photos')} onChange={() => undefined} fixed />
         )}
         {lane === 'account' && <Decided doc={doc} />}
       </div>
@@ -69,14 +70,14 @@ function Lots({ doc, received }: { doc: DocView<'transfer'>; received: boolean }
       <table className="stacks data-table">
         <thead>
           <tr>
-            <th>Batch</th>
-            <th className="right">Pieces</th>
-            <th className="right">kg</th>
+            <th>{say('Batch')}</th>
+            <th className="right">{say('Pieces')}</th>
+            <th className="right">{say('kg')}</th>
             {received && (
               <>
-                <th className="right">Received pcs</th>
-                <th className="right">Received kg</th>
-                <th>Findings</th>
+                <th className="right">{say('Received pcs')}</th>
+                <th className="right">{say('Received kg')}</th>
+                <th>{say('Findings')}</th>
               </>
             )}
           </tr>
@@ -88,7 +89,7 @@ function Lots({ doc, received }: { doc: DocView<'transfer'>; received: boolean }
                 <strong className="bold">{titleOf(doc.links, 'batch', lot.batch)}</strong>
                 <div className="text-12 muted">{titleOf(doc.links, 'sku', lot.sku)}</div>
               </td>
-              <td data-head="Pieces" className="number">
+              <td data-head={say('Pieces')} className="number">
                 {amount(lot.pcs, pieces)}
               </td>
               <td data-head="kg" className="number">
@@ -96,13 +97,13 @@ function Lots({ doc, received }: { doc: DocView<'transfer'>; received: boolean }
               </td>
               {received && (
                 <>
-                  <td data-head="Received pcs" className="number">
+                  <td data-head={say('Received pcs')} className="number">
                     {amount(lot.received_pcs, pieces)}
                   </td>
-                  <td data-head="Received kg" className="number">
+                  <td data-head={say('Received kg')} className="number">
                     {amount(lot.received_g, kg)}
                   </td>
-                  <td data-head="Findings">
+                  <td data-head={say('Findings')}>
                     {[
                       found('damaged', lot.damaged_pcs, lot.damaged_g),
                       found('short', lot.short_pcs, lot.short_g),
@@ -122,7 +123,7 @@ function Lots({ doc, received }: { doc: DocView<'transfer'>; received: boolean }
 }
 
 const found = (word: string, pcs: number | null | undefined, g: number | null | undefined) =>
-  pcs ? `${pieces(pcs)} pcs ${word}` : g ? `${kg(g)} kg ${word}` : ''
+  pcs ? say('{pcs} pcs {word}', { pcs: pieces(pcs), word }) : g ? say('{g} kg {word}', { g: kg(g), word }) : ''
 
 function Decided({ doc }: { doc: DocView<'transfer'> }) {
   const decisions = doc.record.decisions ?? []
@@ -131,9 +132,12 @@ function Decided({ doc }: { doc: DocView<'transfer'> }) {
     ?.fields.find((field) => field.key === 'decision')
   return decisions.map((one, at) => (
     <Finding key={at} tone="info">
-      {titleOf(doc.links, 'batch', (doc.record.lots ?? [])[one.lot ?? 0]?.batch)}:{' '}
-      {one.pcs ? `${pieces(one.pcs)} pcs, ` : ''}
-      {kg(one.weight_g ?? 0)} kg, {choice && <FieldValue field={choice} value={one.decision} links={doc.links} />}
+      {say('{links}: {value}{weight_g} kg, ', {
+        links: titleOf(doc.links, 'batch', (doc.record.lots ?? [])[one.lot ?? 0]?.batch),
+        value: one.pcs ? say('{pcs} pcs, ', { pcs: pieces(one.pcs) }) : '',
+        weight_g: kg(one.weight_g ?? 0),
+      })}
+      {choice && <FieldValue field={choice} value={one.decision} links={doc.links} />}
     </Finding>
   ))
 }

@@ -5,6 +5,7 @@ import { moment } from '../../ui/format'
 import { classes } from '../../theme/classes'
 import { LANES, turnOf, type Lane } from './lanes'
 import css from './Transfer.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   doc: DocView<'transfer'>
@@ -15,7 +16,7 @@ interface Props {
 export function LaneStepper({ doc, open, onOpen }: Props) {
   const turn = turnOf(doc)
   return (
-    <div role="tablist" aria-label="Lanes" className={`card ${css.lanes}`}>
+    <div role="tablist" aria-label={say('Lanes')} className={`card ${css.lanes}`}>
       {LANES.map(({ lane, label, steps }) => {
         const last = doc.history.filter((one) => steps.includes(one.action)).at(-1)
         const now = turn === lane
@@ -38,13 +39,13 @@ export function LaneStepper({ doc, open, onOpen }: Props) {
               <span className={classes('text-13', now || open === lane ? 'bold' : 'medium')}>{label}</span>
               <span className="text-12 muted">
                 {now ? (
-                  'Their turn'
+                  say('Their turn')
                 ) : last ? (
                   <>
                     {last.by_name}, <span className="nowrap">{moment(last.at)}</span>
                   </>
                 ) : (
-                  'Not yet'
+                  say('Not yet')
                 )}
               </span>
             </span>

@@ -9,6 +9,7 @@ import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import type { StepRecord } from '../../kit/StepForm'
 import css from './Transfer.module.css'
+import { say } from '../../words/say'
 
 /** Every batch as it was sent: what differs is entered. */
 export const asSent = (doc: DocView<'transfer'>) => ({
@@ -25,7 +26,7 @@ export function ReceiveRows({ doc, form, fields }: { doc: DocView<'transfer'>; f
     return { at, batch, batch_no, sku, name }
   })
   return (
-    <ScanRows rows={rows} what="this transfer">
+    <ScanRows rows={rows} what={say('this transfer')}>
       <div className="ruled rounded">
         {lots.map((_, at) => (
           <Lot key={at} doc={doc} form={form} fields={fields} at={at} />
@@ -58,7 +59,8 @@ function Lot({
   const damaged = opened || DAMAGE.some((key) => now[key] !== undefined && now[key] !== null)
   const is = typeof now[counted ? 'pcs' : 'weight_g'] === 'number' ? (now[counted ? 'pcs' : 'weight_g'] as number) : 0
   const apart = is - ((counted ? lot.pcs : lot.weight_g) ?? 0)
-  const unit = (value: number) => (counted ? `${pieces(value)} pcs` : `${kg(value)} kg`)
+  const unit = (value: number) =>
+    counted ? say('{value} pcs', { value: pieces(value) }) : say('{value} kg', { value: kg(value) })
   const shown = fields.filter(
     (field) =>
       field.key !== 'lot' &&
@@ -67,15 +69,17 @@ function Lot({
   )
   const batch = titleOf(doc.links, 'batch', lot.batch)
   return (
-    <section data-row={at} aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
+    <section data-row={at} aria-label={say('Batch {batch}', { batch })} className={`divided ${css.lot}`}>
       <div className="flex between gap-12 wrap">
         <span>
           <strong className="bold nowrap">{batch}</strong>{' '}
           <span className="muted text-13 break">{titleOf(doc.links, 'sku', lot.sku)}</span>
         </span>
         <span className="num nowrap">
-          Sent {counted ? `${pieces(lot.pcs ?? 0)} pcs, ` : ''}
-          {kg(lot.weight_g ?? 0)} kg
+          {say('Sent {value}{weight_g} kg', {
+            value: counted ? say('{pcs} pcs, ', { pcs: pieces(lot.pcs ?? 0) }) : '',
+            weight_g: kg(lot.weight_g ?? 0),
+          })}
         </span>
       </div>
       <div className={css.counts}>
@@ -86,12 +90,14 @@ function Lot({
       {apart !== 0 && (
         <Finding tone="warn">
           {unit(Math.abs(apart))}{' '}
-          {apart < 0 ? 'short: they stay on the road until accounts decide' : 'extra: the from-yard must confirm them'}
+          {apart < 0
+            ? say('short: they stay on the road until accounts decide')
+            : say('extra: the from-yard must confirm them')}
         </Finding>
       )}
       {!damaged && (
         <div>
-          <LinkButton onClick={() => setOpened(true)}>Some are damaged</LinkButton>
+          <LinkButton onClick={() => setOpened(true)}>{say('Some are damaged')}</LinkButton>
         </div>
       )}
     </section>

@@ -7,6 +7,7 @@ import { Finding, LinkButton } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import type { StepRecord } from '../../kit/StepForm'
 import css from './Transfer.module.css'
+import { say } from '../../words/say'
 
 const missing = (doc: DocView<'transfer'>) =>
   (doc.record.lots ?? []).flatMap((lot, at) => (lot.short_pcs || lot.short_g ? [{ lot, at }] : []))
@@ -27,7 +28,7 @@ export function toDecide(doc: DocView<'transfer'>) {
 export function SettleRows({ doc, form, fields }: { doc: DocView<'transfer'>; form: StepRecord; fields: FieldDef[] }) {
   const rows = (form.record.decisions ?? []) as Record<string, unknown>[]
   const lots = missing(doc)
-  if (lots.length === 0) return <Finding tone="ok">Everything that was sent was received.</Finding>
+  if (lots.length === 0) return <Finding tone="ok">{say('Everything that was sent was received.')}</Finding>
   const inner = (lot: { short_pcs?: number | null }) =>
     fields.filter((field) => field.key !== 'lot' && (lot.short_pcs || field.key !== 'pcs'))
   return (
@@ -37,8 +38,8 @@ export function SettleRows({ doc, form, fields }: { doc: DocView<'transfer'>; fo
           <div className="flex between gap-12 wrap">
             <strong className="bold">{titleOf(doc.links, 'batch', lot.batch)}</strong>
             <span className="num danger">
-              {lot.short_pcs ? `${pieces(lot.short_pcs)} pcs, ` : ''}
-              {kg(lot.short_g ?? 0)} kg missing
+              {lot.short_pcs ? say('{short_pcs} pcs, ', { short_pcs: pieces(lot.short_pcs) }) : ''}
+              {say('{short_g} kg missing', { short_g: kg(lot.short_g ?? 0) })}
             </span>
           </div>
           {rows.map(
@@ -57,7 +58,9 @@ export function SettleRows({ doc, form, fields }: { doc: DocView<'transfer'>; fo
               ),
           )}
           <div className="flex gap-12 wrap">
-            <LinkButton onClick={() => form.set('decisions', [...rows, { lot: at }])}>Decide in parts</LinkButton>
+            <LinkButton onClick={() => form.set('decisions', [...rows, { lot: at }])}>
+              {say('Decide in parts')}
+            </LinkButton>
             {rows.filter((row) => row.lot === at).length > 1 && (
               <LinkButton
                 onClick={() => {
@@ -68,7 +71,7 @@ export function SettleRows({ doc, form, fields }: { doc: DocView<'transfer'>; fo
                   )
                 }}
               >
-                Remove the last part
+                {say('Remove the last part')}
               </LinkButton>
             )}
           </div>

@@ -25,6 +25,7 @@ import { LaneStepper } from './LaneStepper'
 import { LANES, turnOf, type Lane } from './lanes'
 import { ReceiveRows, asSent } from './ReceiveRows'
 import { SettleRows, toDecide } from './SettleRows'
+import { say } from '../../words/say'
 
 export function Transfer({ lane }: { lane?: Lane }) {
   const { orderid } = useParams()
@@ -32,7 +33,7 @@ export function Transfer({ lane }: { lane?: Lane }) {
   const { data: doc, error, refetch } = useDoc('transfer', orderid)
   if (!def) return null
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The transfer" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The transfer')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Lanes key={`${doc.id} ${lane ?? ''}`} doc={doc} asked={lane} />
 }
@@ -46,7 +47,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
   const typedIn = LANES.find((one) => one.forms.some((form) => steps.typed.has(form)))?.lane
   const open = chosen ?? typedIn ?? turnOf(doc) ?? 'account'
   if (!def) return null
-  const name = doc.doc_no ?? 'Draft transfer'
+  const name = doc.doc_no ?? say('Draft transfer')
   const lane = LANES.find((one) => one.lane === open)
   const entered = steps.of(lane?.forms ?? [])
   const forms = LANES.flatMap((one) => one.forms)
@@ -61,7 +62,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
           <PaperButtons type="transfer" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && (
             <Button startIcon={<EditOutlined />} onClick={() => void navigate(paths.edit('transfer', doc.id))}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
         </>
@@ -72,7 +73,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
         <LaneStepper doc={doc} open={open} onOpen={setChosen} />
         <WithRail
           rail={
-            <Card title="History" pad={0}>
+            <Card title={say('History')} pad={0}>
               <History def={def} doc={doc} />
             </Card>
           }
@@ -133,25 +134,25 @@ function Asked({ doc }: { doc: DocView<'transfer'> }) {
   const { record, links } = doc
   const extra = (record.lots ?? []).some((lot) => lot.extra_pcs || lot.extra_g)
   return (
-    <Card title="Request" pad={0}>
+    <Card title={say('Request')} pad={0}>
       <div className="p-16 grid gap-12">
         <Facts
           items={[
-            { label: 'From', value: titleOf(links, 'yard', record.from_yard) },
-            { label: 'To', value: titleOf(links, 'yard', record.to_yard) },
-            { label: 'For order', value: titleOf(links, 'order', record.order) },
-            { label: 'Remarks', value: record.remarks ?? '' },
+            { label: say('From'), value: titleOf(links, 'yard', record.from_yard) },
+            { label: say('To'), value: titleOf(links, 'yard', record.to_yard) },
+            { label: say('For order'), value: titleOf(links, 'order', record.order) },
+            { label: say('Remarks'), value: record.remarks ?? '' },
           ]}
         />
         {(record.road_pcs || record.road_g) && record.in_at ? (
           <Finding tone="danger" box>
-            {record.road_pcs ? `${pieces(record.road_pcs)} pcs, ` : ''}
-            {kg(record.road_g ?? 0)} kg did not arrive
+            {record.road_pcs ? say('{road_pcs} pcs, ', { road_pcs: pieces(record.road_pcs) }) : ''}
+            {say('{road_g} kg did not arrive', { road_g: kg(record.road_g ?? 0) })}
           </Finding>
         ) : null}
         {extra && (
           <Finding tone="warn" box>
-            More was received than sent. The from-yard says whether it is theirs.
+            {say('More was received than sent. The from-yard says whether it is theirs.')}
           </Finding>
         )}
       </div>
@@ -159,9 +160,9 @@ function Asked({ doc }: { doc: DocView<'transfer'> }) {
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>SKU</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th>{say('SKU')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
             </tr>
           </thead>
           <tbody>
@@ -171,7 +172,7 @@ function Asked({ doc }: { doc: DocView<'transfer'> }) {
                   <strong className="bold">{titleOf(links, 'sku', line.sku)}</strong>
                   {line.remark && <div className="text-12 muted">{line.remark}</div>}
                 </td>
-                <td data-head="Pieces" className="number">
+                <td data-head={say('Pieces')} className="number">
                   {line.pcs ? pieces(line.pcs) : NOTHING}
                 </td>
                 <td data-head="kg" className="number">

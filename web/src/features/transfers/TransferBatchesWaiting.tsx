@@ -1,13 +1,14 @@
 // The requests that wait for batches of the from-yard.
 import { Waiting } from './Waiting'
+import { say } from '../../words/say'
 
 export default function TransferBatchesWaiting() {
   return (
     <Waiting
       lane="from"
       status="Requested"
-      title="Transfers waiting for batches"
-      nothing="No transfer waits for batches"
+      title={say('Transfers waiting for batches')}
+      nothing={say('No transfer waits for batches')}
     />
   )
 }

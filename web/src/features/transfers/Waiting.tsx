@@ -11,6 +11,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { Card, Scroll } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { worksIn, type Lane } from './lanes'
+import { say } from '../../words/say'
 
 const MOST = 200
 
@@ -32,25 +33,26 @@ export function Waiting({
     sort: 'need_by',
     limit: MOST,
   })
-  if (!worksIn(user.roles, lane) && !worksIn(user.roles, 'all')) return <NoAccess what="this lane of transfers" />
+  if (!worksIn(user.roles, lane) && !worksIn(user.roles, 'all'))
+    return <NoAccess what={say('this lane of transfers')} />
   const rows = data?.rows ?? []
   return (
-    <Page title={title} crumbs={[{ name: 'Transfers', path: paths.list('transfer') }]}>
-      {error && !data && <Failed problem={error} what="The list of transfers" onRetry={() => void refetch()} />}
+    <Page title={title} crumbs={[{ name: say('Transfers'), path: paths.list('transfer') }]}>
+      {error && !data && <Failed problem={error} what={say('The list of transfers')} onRetry={() => void refetch()} />}
       {!data && !error && <Skeletons />}
-      {data && rows.length === 0 && <Empty title={nothing}>It appears here as soon as one does.</Empty>}
+      {data && rows.length === 0 && <Empty title={nothing}>{say('It appears here as soon as one does.')}</Empty>}
       {rows.length > 0 && (
         <Card label={title} pad={0}>
           <Scroll>
             <table className="stacks data-table">
               <thead>
                 <tr>
-                  <th>Transfer</th>
-                  <th>From</th>
-                  <th>To</th>
-                  <th>Needed by</th>
-                  <th className="right">Pieces</th>
-                  <th className="right">kg</th>
+                  <th>{say('Transfer')}</th>
+                  <th>{say('From')}</th>
+                  <th>{say('To')}</th>
+                  <th>{say('Needed by')}</th>
+                  <th className="right">{say('Pieces')}</th>
+                  <th className="right">{say('kg')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -61,12 +63,12 @@ export function Waiting({
                         {row.doc_no}
                       </Link>
                     </td>
-                    <td data-head="From">{titleOf(data?.links, 'yard', row.from_yard)}</td>
-                    <td data-head="To">{titleOf(data?.links, 'yard', row.to_yard)}</td>
-                    <td data-head="Needed by" className="nowrap">
+                    <td data-head={say('From')}>{titleOf(data?.links, 'yard', row.from_yard)}</td>
+                    <td data-head={say('To')}>{titleOf(data?.links, 'yard', row.to_yard)}</td>
+                    <td data-head={say('Needed by')} className="nowrap">
                       {row.need_by ? day(row.need_by) : NOTHING}
                     </td>
-                    <td data-head="Pieces" className="number">
+                    <td data-head={say('Pieces')} className="number">
                       {row.pcs ? pieces(row.pcs) : NOTHING}
                     </td>
                     <td data-head="kg" className="number">

@@ -2,6 +2,7 @@
 import { stepsOf } from '../../core'
 import type { DocView } from '../../core/records'
 import type { User } from '../../net/answers.gen'
+import { say } from '../../words/say'
 
 type Role = User['roles'][number]
 
@@ -21,14 +22,20 @@ export interface LaneDef {
 export const LANES: LaneDef[] = [
   {
     lane: 'from',
-    label: 'From-yard',
+    label: say('From-yard'),
     login: 'fromyard',
     forms: ['accept', 'gate_out'],
     steps: ['accept', 'gate_out', 'confirm_extra', 'deny_extra', 'reject'],
   },
-  { lane: 'logistic', label: 'Logistics', login: 'logistic', forms: ['assign'], steps: ['assign'] },
-  { lane: 'to', label: 'To-yard', login: 'toyard', forms: ['receive'], steps: ['request', 'receive', 'hand_over'] },
-  { lane: 'account', label: 'Accounts', login: 'account', forms: ['settle'], steps: ['settle'] },
+  { lane: 'logistic', label: say('Logistics'), login: 'logistic', forms: ['assign'], steps: ['assign'] },
+  {
+    lane: 'to',
+    label: say('To-yard'),
+    login: 'toyard',
+    forms: ['receive'],
+    steps: ['request', 'receive', 'hand_over'],
+  },
+  { lane: 'account', label: say('Accounts'), login: 'account', forms: ['settle'], steps: ['settle'] },
 ]
 
 /** The lane of the step that a transfer waits for; none where it rests. */

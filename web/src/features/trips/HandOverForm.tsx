@@ -11,6 +11,7 @@ import { StepForm, type OwnStep, type StepRecord } from '../../kit/StepForm'
 import { kg, pieces } from '../../ui/format'
 import { Signature } from './Signature'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 type Stop = LineOf<'trip', 'stops'>
 type Goods = NonNullable<Stop['goods']>[number]
@@ -70,19 +71,19 @@ function GoodsRow({ goods, line, links, form, fields }: RowProps) {
   const batch = titleOf(links, 'batch', goods.batch)
   const wrong = row < 0 ? null : form.errorAt(`short.${row}.line`)
   return (
-    <section aria-label={`Batch ${batch}`} className={`divided ${css.goods}`}>
+    <section aria-label={say('Batch {batch}', { batch })} className={`divided ${css.goods}`}>
       <div className="flex between gap-12 wrap">
         <span>
           <strong className="bold break">{sku}</strong> <span className="muted text-13">{batch}</span>
         </span>
         <span className="num nowrap">
-          {counted ? `${pieces(goods.pcs ?? 0)} pcs, ` : ''}
-          {kg(goods.weight_g ?? 0)} kg
+          {counted ? say('{pcs} pcs, ', { pcs: pieces(goods.pcs ?? 0) }) : ''}
+          {say('{weight_g} kg', { weight_g: kg(goods.weight_g ?? 0) })}
         </span>
       </div>
       {row < 0 ? (
         <div>
-          <LinkButton onClick={() => form.set('short', [...rows, { line }])}>Some are missing</LinkButton>
+          <LinkButton onClick={() => form.set('short', [...rows, { line }])}>{say('Some are missing')}</LinkButton>
         </div>
       ) : (
         <>
@@ -102,7 +103,7 @@ function GoodsRow({ goods, line, links, form, fields }: RowProps) {
                 if (rest.length === 0) form.set('shortage', null)
               }}
             >
-              All were handed over
+              {say('All were handed over')}
             </LinkButton>
           </div>
         </>
@@ -119,7 +120,7 @@ function Proof({ form }: { form: StepRecord }) {
       <div data-field="photos">
         <Photos
           files={(form.record.photos ?? []) as string[]}
-          label="Photos of the signed copy"
+          label={say('Photos of the signed copy')}
           onChange={(change) => form.change<string[]>('photos', (now) => change(now ?? []))}
         />
       </div>

@@ -14,6 +14,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AT_STOPS, StopCard } from './StopCard'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   order: string
@@ -35,21 +36,23 @@ export function HandOverOf({ order, loading }: Props) {
   })
   const rows = (data?.rows ?? []).filter((row) => row.status !== 'Cancelled')
   return (
-    <Page title="Proof of delivery" crumbs={[{ name: 'Trips', path: paths.list('trip') }]}>
+    <Page title={say('Proof of delivery')} crumbs={[{ name: say('Trips'), path: paths.list('trip') }]}>
       <div className={css.phone}>
         {!reach.live && (
           <Finding tone="warn" box>
-            The server cannot be reached. What you enter is kept on this phone, and is sent later.
+            {say('The server cannot be reached. What you enter is kept on this phone, and is sent later.')}
           </Finding>
         )}
-        {error && !data && <Failed problem={error} what="The trips" onRetry={() => void refetch()} />}
+        {error && !data && <Failed problem={error} what={say('The trips')} onRetry={() => void refetch()} />}
         {!data && !error && <Skeletons rows={4} />}
         {data && rows.length === 0 && (
           <Empty
-            title="No trip takes these goods"
-            action={def && may(user, def, 'add') ? <Link to={paths.tripFor(order)}>Plan a trip</Link> : undefined}
+            title={say('No trip takes these goods')}
+            action={
+              def && may(user, def, 'add') ? <Link to={paths.tripFor(order)}>{say('Plan a trip')}</Link> : undefined
+            }
           >
-            They are handed over here once they are on their way.
+            {say('They are handed over here once they are on their way.')}
           </Empty>
         )}
         {rows.map((row) => (
@@ -62,7 +65,7 @@ export function HandOverOf({ order, loading }: Props) {
 
 function OnTrip({ id, order, loading }: Props & { id: string }) {
   const { data, error, refetch } = useDoc('trip', id)
-  if (error && !data) return <Failed problem={error} what="The trip" onRetry={() => void refetch()} />
+  if (error && !data) return <Failed problem={error} what={say('The trip')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={4} />
   return <Stops doc={data} order={order} loading={loading} />
 }
@@ -74,7 +77,7 @@ function Stops({ doc, order, loading }: Props & { doc: DocView<'trip'> }) {
   )
   if (places.length === 0) return null
   return (
-    <section aria-label={doc.doc_no ?? 'Trip'} className="grid gap-12">
+    <section aria-label={doc.doc_no ?? say('Trip')} className="grid gap-12">
       <div className="flex between gap-12 wrap">
         <span>
           <Link to={paths.view('trip', doc.id)} className="bold touch">

@@ -6,6 +6,7 @@ import { Finding, LinkButton } from '../../kit/parts'
 import type { StepRecord } from '../../kit/StepForm'
 import { isOpen } from './StopCard'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 type Doc = DocView<'trip'>
 type Stop = LineOf<'trip', 'stops'>
@@ -40,17 +41,25 @@ export function Papers({ doc, form, fields, all }: Props) {
   return (
     <div className="ruled rounded">
       {stops.map(({ stop, at }) => (
-        <section key={at} aria-label={`E-way bill of stop ${at + 1}`} className={`divided ${css.papers}`}>
+        <section
+          key={at}
+          aria-label={say('E-way bill of stop {at}', { at: at + 1 })}
+          className={`divided ${css.papers}`}
+        >
           <div className="min-0">
             <strong className="bold break">{stop.party}</strong>
             <div className="text-13 muted">
               {stop.no}
-              {stop.ewb_needed ? ', needs an e-way bill' : ''}
+              {stop.ewb_needed ? say(', needs an e-way bill') : ''}
             </div>
           </div>
           <Paper
             row={rows.findIndex((one) => one.stop === at)}
-            named={!all && isNamed(doc, stop) ? `${stop.ewb_no} names ${doc.record.vehicle_no}` : null}
+            named={
+              !all && isNamed(doc, stop)
+                ? say('{ewb_no} names {vehicle_no}', { ewb_no: stop.ewb_no, vehicle_no: doc.record.vehicle_no })
+                : null
+            }
             needed={stop.ewb_needed === true}
             form={form}
             fields={fields}
@@ -83,11 +92,11 @@ function Paper({ row, named, needed, form, fields, onAdd, onRemove }: PaperProps
     return (
       <div className="span-two text-13">
         {named ? (
-          <Finding tone="ok" action={<LinkButton onClick={onAdd}>Enter it again</LinkButton>}>
+          <Finding tone="ok" action={<LinkButton onClick={onAdd}>{say('Enter it again')}</LinkButton>}>
             {named}
           </Finding>
         ) : (
-          <LinkButton onClick={onAdd}>Enter an e-way bill</LinkButton>
+          <LinkButton onClick={onAdd}>{say('Enter an e-way bill')}</LinkButton>
         )}
       </div>
     )
@@ -100,7 +109,7 @@ function Paper({ row, named, needed, form, fields, onAdd, onRemove }: PaperProps
         ))}
       {!needed && (
         <div className="span-all">
-          <LinkButton onClick={onRemove}>No e-way bill</LinkButton>
+          <LinkButton onClick={onRemove}>{say('No e-way bill')}</LinkButton>
         </div>
       )}
     </>

@@ -12,6 +12,7 @@ import { classes } from '../../theme/classes'
 import { mt } from '../../ui/format'
 import { goodsOf, stopOf, type Form, type Reckoned, type Stop } from './plan'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   def: DocDef<'trip'>
@@ -24,14 +25,16 @@ const AT_A_STOP = /^stops\.\d+\./
 
 export function PlannedStops({ def, form, goods, reckoned }: Props) {
   const stops = form.record.stops ?? []
-  const reorder = useReorder(stops.length, (from, to) => form.set('stops', moved(stops, from, to)), 'Stop')
+  const reorder = useReorder(stops.length, (from, to) => form.set('stops', moved(stops, from, to)), say('Stop'))
   const wrong = form.errorAt('stops')
   const found = [...(reckoned?.issues ?? []), ...(reckoned?.warnings ?? [])].filter((one) => !AT_A_STOP.test(one.path))
   const lacking = (reckoned?.warnings ?? []).filter((one) => one.code === 'ewb_needed')
   return (
-    <Card title={`Stops (${stops.length})`} pad={0}>
-      {stops.length === 0 && <p className="p-16 muted text-13">Add goods in the order in which they are delivered.</p>}
-      <ol aria-label="Stops of the trip" data-field="stops">
+    <Card title={say('Stops ({stops})', { stops: stops.length })} pad={0}>
+      {stops.length === 0 && (
+        <p className="p-16 muted text-13">{say('Add goods in the order in which they are delivered.')}</p>
+      )}
+      <ol aria-label={say('Stops of the trip')} data-field="stops">
         {stops.map((stop, at) => (
           // The keys of the inputs inside pass here.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -60,8 +63,10 @@ export function PlannedStops({ def, form, goods, reckoned }: Props) {
           ))}
           {lacking.length > 0 && (
             <Finding tone="warn">
-              {lacking.length === 1 ? '1 e-way bill is missing' : `${lacking.length} e-way bills are missing`}. The trip
-              can be planned, and leaves with all of them.
+              {lacking.length === 1
+                ? say('1 e-way bill is missing')
+                : say('{lacking} e-way bills are missing', { lacking: lacking.length })}
+              {say('. The trip can be planned, and leaves with all of them.')}
             </Finding>
           )}
         </div>
@@ -93,12 +98,14 @@ function Planned({ def, form, at, stop, goods, reckoned }: Props & { at: number;
         <span className="block muted">
           {[of?.no, of?.city].filter(Boolean).join(' · ')}{' '}
           <LinkButton strong={false} onClick={() => setOpen(!open)}>
-            {open ? 'Less' : 'Time and note'}
+            {open ? say('Less') : say('Time and note')}
           </LinkButton>
         </span>
       </span>
-      <span className="num nowrap text-13">{of?.weight_g ? `${mt(of.weight_g)} MT` : ''}</span>
-      <IconButton size="small" aria-label={`Take ${of?.no ?? 'it'} off the trip`} onClick={remove}>
+      <span className="num nowrap text-13">
+        {of?.weight_g ? say('{weight_g} MT', { weight_g: mt(of.weight_g) }) : ''}
+      </span>
+      <IconButton size="small" aria-label={say('Take {no} off the trip', { no: of?.no ?? say('it') })} onClick={remove}>
         <DeleteOutlined className="text-17" />
       </IconButton>
       {(wrong.length > 0 || says(reckoned?.warnings).length > 0 || open) && (

@@ -10,6 +10,7 @@ import { usePhone } from '../../kit/parts'
 import { useBackCloses } from '../../ui/back'
 import { paint, pictureOf, type Point, type Stroke } from './strokes'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   value: string | null
@@ -21,15 +22,15 @@ interface Props {
 export function Signature({ value, name, onChange }: Props) {
   const [open, setOpen] = useState(false)
   return (
-    <section aria-label="Signature">
-      <h2 className={css.proofHeading}>Signature</h2>
+    <section aria-label={say('Signature')}>
+      <h2 className={css.proofHeading}>{say('Signature')}</h2>
       {value ? (
         <div className={css.signed}>
-          <Picture file={value} alt="Signature" />
+          <Picture file={value} alt={say('Signature')} />
           <OnItsWay file={value} />
           <button
             type="button"
-            aria-label="Remove the signature"
+            aria-label={say('Remove the signature')}
             onClick={() => onChange(null)}
             className={css.removeSigned}
           >
@@ -39,7 +40,7 @@ export function Signature({ value, name, onChange }: Props) {
       ) : (
         <button type="button" onClick={() => setOpen(true)} className={css.sign}>
           <DrawOutlined aria-hidden className={css.signIcon} />
-          Sign on this screen
+          {say('Sign on this screen')}
         </button>
       )}
       {open && (
@@ -102,27 +103,28 @@ function Draw({ name, onKeep, onClose }: { name: string; onKeep: (file: string) 
   }
   const keep = async () => {
     const node = canvas.current
-    if (!node || empty) return setRefused('Nothing is signed yet')
+    if (!node || empty) return setRefused(say('Nothing is signed yet'))
     setKeeping(true)
     const picture = await pictureOf(strokes.current, node.clientWidth, node.clientHeight)
     const answer = picture && (await addFile(picture))
     setKeeping(false)
     if (answer && 'id' in answer) onKeep(answer.id)
-    else setRefused(answer ? answer.refused : 'This browser cannot keep a drawing. Take a photo instead.')
+    else setRefused(answer ? answer.refused : say('This browser cannot keep a drawing. Take a photo instead.'))
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth fullScreen={phone} maxWidth="sm">
       <div className={css.draw}>
         <div>
           <h2 id={id} className="heading">
-            Signature{name && ` of ${name}`}
+            {say('Signature')}
+            {name && say(' of {name}', { name })}
           </h2>
-          <p className="muted text-13">Sign for what was handed over.</p>
+          <p className="muted text-13">{say('Sign for what was handed over.')}</p>
         </div>
         <canvas
           ref={canvas}
           role="img"
-          aria-label="Sign here"
+          aria-label={say('Sign here')}
           className={css.canvas}
           onPointerDown={begin}
           onPointerMove={go}
@@ -140,13 +142,13 @@ function Draw({ name, onKeep, onClose }: { name: string; onKeep: (file: string) 
             aria-busy={keeping}
             onClick={() => void keep()}
           >
-            {keeping ? 'Keeping' : 'Keep signature'}
+            {keeping ? say('Keeping') : say('Keep signature')}
           </Button>
           <Button className={css.big} onClick={clear}>
-            Clear
+            {say('Clear')}
           </Button>
           <Button className={css.big} onClick={onClose}>
-            Back
+            {say('Back')}
           </Button>
         </div>
       </div>

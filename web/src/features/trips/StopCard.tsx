@@ -21,6 +21,7 @@ import { classes } from '../../theme/classes'
 import { day, kg, money, moment, mt, pieces, time } from '../../ui/format'
 import { HandOverForm } from './HandOverForm'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 type Doc = DocView<'trip'>
 type Stop = LineOf<'trip', 'stops'>
@@ -60,7 +61,7 @@ export function StopCard({ doc, at, steps }: Props) {
   const [typing, setTyping] = useState(false)
   if (!stop) return null
   return (
-    <section aria-label={`Stop ${at + 1}`} className={`card ${css.stop}`}>
+    <section aria-label={say('Stop {at}', { at: at + 1 })} className={`card ${css.stop}`}>
       <Head doc={doc} at={at} stop={stop} />
       <div className={css.stopBody}>
         {isOpen(stop) && <Where stop={stop} />}
@@ -68,7 +69,9 @@ export function StopCard({ doc, at, steps }: Props) {
         {!isOpen(stop) && <Found doc={doc} stop={stop} />}
         {stop.transfer
           ? isOpen(stop) &&
-            !!doc.record.out_at && <Finding tone="info">{stop.party} receives it on the transfer itself.</Finding>
+            !!doc.record.out_at && (
+              <Finding tone="info">{say('{party} receives it on the transfer itself.', { party: stop.party })}</Finding>
+            )
           : (isOpen(stop) || typing || again) && (
               <Calling at={at} stop={stop} steps={steps} again={again} onTyping={setTyping} />
             )}
@@ -106,7 +109,7 @@ function Head({ doc, at, stop }: Pick<Props, 'doc' | 'at'> & OfStop) {
         </span>
       ) : (
         <span className={classes('text-13 nowrap', stop.out ? 'ok' : 'muted')}>
-          {stop.out ? 'Left the yard' : 'In the yard'}
+          {stop.out ? say('Left the yard') : say('In the yard')}
         </span>
       )}
     </header>
@@ -146,18 +149,20 @@ function Load({ stop }: OfStop) {
       <Facts
         gap={24}
         items={[
-          { label: 'Load', value: `${mt(stop.weight_g ?? 0)} MT`, num: true },
-          !!stop.pcs && { label: 'Pieces', value: pieces(stop.pcs), num: true },
-          !!stop.eta && isOpen(stop) && { label: 'Expected', value: moment(stop.eta), num: true },
+          { label: say('Load'), value: say('{weight_g} MT', { weight_g: mt(stop.weight_g ?? 0) }), num: true },
+          !!stop.pcs && { label: say('Pieces'), value: pieces(stop.pcs), num: true },
+          !!stop.eta && isOpen(stop) && { label: say('Expected'), value: moment(stop.eta), num: true },
           !!stop.ewb_no && {
-            label: 'E-way bill',
+            label: say('E-way bill'),
             value: `${stop.ewb_no}${stop.ewb_to ? `, to ${day(stop.ewb_to)}` : ''}`,
             num: true,
           },
-          !!stop.note && { label: 'Note', value: stop.note },
+          !!stop.note && { label: say('Note'), value: stop.note },
         ]}
       />
-      {isOpen(stop) && stop.ewb_needed && !stop.ewb_no && <Finding tone="warn">The e-way bill is missing</Finding>}
+      {isOpen(stop) && stop.ewb_needed && !stop.ewb_no && (
+        <Finding tone="warn">{say('The e-way bill is missing')}</Finding>
+      )}
     </>
   )
 }
@@ -209,7 +214,7 @@ function Calling({ at, stop, steps, again, onTyping }: CallingProps) {
           <PlainForm step={step} at={at} onDone={close} />
         )}
         <div>
-          <LinkButton onClick={close}>Not now</LinkButton>
+          <LinkButton onClick={close}>{say('Not now')}</LinkButton>
         </div>
       </div>
     )
@@ -218,20 +223,22 @@ function Calling({ at, stop, steps, again, onTyping }: CallingProps) {
     <div className={css.deeds}>
       {deliver && (
         <Button variant="contained" color="primary" className={css.big} onClick={() => setOpen('deliver')}>
-          Hand over
+          {say('Hand over')}
         </Button>
       )}
       {reach && stop.state === 'waiting' && (
         <Button className={css.big} onClick={() => setOpen('reach')}>
-          Reached
+          {say('Reached')}
         </Button>
       )}
       {stop.state === 'reached' && !!stop.reached_at && (
-        <span className="text-13 muted num nowrap">Reached {time(stop.reached_at)}</span>
+        <span className="text-13 muted num nowrap">
+          {say('Reached {reached_at}', { reached_at: time(stop.reached_at) })}
+        </span>
       )}
       {refuse && (
         <Button className={`danger ${css.big}`} onClick={() => setOpen('refuse')}>
-          Refused…
+          {say('Refused…')}
         </Button>
       )}
     </div>
@@ -255,7 +262,7 @@ function PlainForm({ step, at, onDone }: { step: OwnStep<'trip'>; at: number; on
           <div data-field="photos">
             <Photos
               files={(form.record.photos ?? []) as string[]}
-              label="Photos"
+              label={say('Photos')}
               onChange={(change) => form.change<string[]>('photos', (was) => change(was ?? []))}
             />
           </div>
@@ -277,30 +284,35 @@ function Found({ doc, stop }: { doc: Doc; stop: Stop }) {
       <Facts
         gap={24}
         items={[
-          !!stop.received_by && { label: 'Received by', value: stop.received_by },
+          !!stop.received_by && { label: say('Received by'), value: stop.received_by },
           !!stop.done_at && {
-            label: stop.state === 'refused' ? 'Refused' : 'Received',
+            label: stop.state === 'refused' ? say('Refused') : say('Received'),
             value: moment(stop.done_at),
             num: true,
           },
-          stop.state === 'refused' && { label: 'Reason', value: reasonWords(reasons, stop.reason ?? '') },
-          !!stop.remarks && { label: 'Remarks', value: stop.remarks },
+          stop.state === 'refused' && { label: say('Reason'), value: reasonWords(reasons, stop.reason ?? '') },
+          !!stop.remarks && { label: say('Remarks'), value: stop.remarks },
         ]}
       />
       {(!!stop.short_pcs || !!stop.short_g) && (
         <Finding tone="warn" box>
-          {stop.short_pcs ? `${pieces(stop.short_pcs)} pcs, ` : ''}
-          {kg(stop.short_g ?? 0)} kg not handed over
-          {short.length > 0 && `: ${short.map((one) => titleOf(doc.links, 'sku', one.sku)).join(', ')}`}.{' '}
+          {stop.short_pcs ? say('{short_pcs} pcs, ', { short_pcs: pieces(stop.short_pcs) }) : ''}
+          {say('{short_g} kg not handed over{short}.', {
+            short_g: kg(stop.short_g ?? 0),
+            short: short.length > 0 && `: ${short.map((one) => titleOf(doc.links, 'sku', one.sku)).join(', ')}`,
+          })}{' '}
           <ShortEnd doc={doc} stop={stop} />
         </Finding>
       )}
       {photos.length > 0 && (
-        <Photos files={photos} label="Photos of the signed copy" onChange={() => undefined} fixed />
+        <Photos files={photos} label={say('Photos of the signed copy')} onChange={() => undefined} fixed />
       )}
       {stop.signature && (
         <figure className={css.signed}>
-          <Picture file={stop.signature} alt={`Signature of ${stop.received_by ?? 'the receiver'}`} />
+          <Picture
+            file={stop.signature}
+            alt={say('Signature of {received_by}', { received_by: stop.received_by ?? say('the receiver') })}
+          />
           <OnItsWay file={stop.signature} />
         </figure>
       )}
@@ -312,7 +324,7 @@ function ShortEnd({ doc, stop }: { doc: Doc; stop: Stop }) {
   const field = docDef('trip')
     ?.fields.find((one) => one.key === 'stops')
     ?.fields.find((one) => one.key === 'shortage')
-  if (stop.transfer) return <>Accounts decide on the transfer.</>
+  if (stop.transfer) return <>{say('Accounts decide on the transfer.')}</>
   if (!field || !stop.shortage) return null
   return (
     <>

@@ -3,6 +3,7 @@ import type { RecordOf } from '../../core/records'
 import { VehicleFill } from '../../kit/figures'
 import { Card, Finding } from '../../kit/parts'
 import { metres } from '../../ui/format'
+import { say } from '../../words/say'
 
 export function TripLoad({ record, vehicle }: { record: RecordOf<'trip'>; vehicle: string }) {
   const [longest, bed] = [record.longest_mm ?? 0, record.bed_mm ?? 0]
@@ -17,14 +18,21 @@ export function TripLoad({ record, vehicle }: { record: RecordOf<'trip'>; vehicl
         />
       )}
       {longest > 0 && bed > 0 && (
-        <Card title="Length">
+        <Card title={say('Length')}>
           {longest > bed ? (
             <Finding tone="warn">
-              The longest piece is {metres(longest)} m, the bed {metres(bed)} m: {metres(longest - bed)} m stand out
+              {say('The longest piece is {longest} m, the bed {bed} m: {longest2} m stand out', {
+                longest: metres(longest),
+                bed: metres(bed),
+                longest2: metres(longest - bed),
+              })}
             </Finding>
           ) : (
             <Finding tone="ok">
-              The longest piece, {metres(longest)} m, lies on the bed of {metres(bed)} m
+              {say('The longest piece, {longest} m, lies on the bed of {bed} m', {
+                longest: metres(longest),
+                bed: metres(bed),
+              })}
             </Finding>
           )}
         </Card>

@@ -27,6 +27,7 @@ import { PlannedStops } from './PlannedStops'
 import { TripLoad } from './TripLoad'
 import { Untripped } from './Untripped'
 import css from './trips.module.css'
+import { many, say } from '../../words/say'
 
 export default function TripPlan() {
   const { orderid } = useParams()
@@ -41,7 +42,7 @@ export default function TripPlan() {
     return (
       <Failed
         problem={problem}
-        what={trip.error ? 'The trip' : 'The goods to plan'}
+        what={trip.error ? say('The trip') : say('The goods to plan')}
         onRetry={() => void (trip.error ? trip.refetch() : goods.refetch())}
       />
     )
@@ -49,12 +50,12 @@ export default function TripPlan() {
   if (orderid && goods.data.rows.length === 0) return <AllPlanned order={orderid} />
   if (trip.data && !trip.data.editable)
     return (
-      <Page title="Edit trip" crumbs={[{ name: def.plural, path: paths.list('trip') }]}>
+      <Page title={say('Edit trip')} crumbs={[{ name: def.plural, path: paths.list('trip') }]}>
         <Empty
-          title={`${trip.data.doc_no ?? 'The trip'} is ${trip.data.status}`}
-          action={<Link to={paths.view('trip', trip.data.id)}>Open the trip</Link>}
+          title={say('{doc_no} is {status}', { doc_no: trip.data.doc_no ?? say('The trip'), status: trip.data.status })}
+          action={<Link to={paths.view('trip', trip.data.id)}>{say('Open the trip')}</Link>}
         >
-          Its stops stay as they are.
+          {say('Its stops stay as they are.')}
         </Empty>
       </Page>
     )
@@ -66,15 +67,19 @@ function AllPlanned({ order }: { order: string }) {
   const { data } = useList({ type: 'trip', where: [`orders:eq:${order}`], limit: 50 })
   const rows = data?.rows ?? []
   return (
-    <Page title="Plan a trip" crumbs={[{ name: 'Trips', path: paths.list('trip') }]}>
+    <Page title={say('Plan a trip')} crumbs={[{ name: say('Trips'), path: paths.list('trip') }]}>
       <Empty
-        title={rows.length > 0 ? 'Every loading of this order is on a trip' : 'Nothing of this order is loaded yet'}
-        action={<Link to={paths.add('trip')}>Plan a trip of other goods</Link>}
+        title={
+          rows.length > 0 ? say('Every loading of this order is on a trip') : say('Nothing of this order is loaded yet')
+        }
+        action={<Link to={paths.add('trip')}>{say('Plan a trip of other goods')}</Link>}
       >
-        {rows.length > 0 ? 'Its trips are below.' : 'A trip can be planned as soon as the yard has begun to load it.'}
+        {rows.length > 0
+          ? say('Its trips are below.')
+          : say('A trip can be planned as soon as the yard has begun to load it.')}
       </Empty>
       {rows.length > 0 && (
-        <Card title="Trips of this order" pad={0}>
+        <Card title={say('Trips of this order')} pad={0}>
           <TripRows rows={rows} />
         </Card>
       )}
@@ -104,31 +109,31 @@ function Plan({ def, doc, goods, order }: PlanProps) {
   const stops = form.record.stops ?? []
   const taken = new Set(stops.map(goodsOf))
   const rows = [...goods.rows, ...takenOff(doc)].filter((row) => !taken.has(goodsOf(stopOf(row))))
-  const name = doc?.doc_no ?? 'Plan a trip'
+  const name = doc?.doc_no ?? say('Plan a trip')
   const now = reckoned?.record
   const sums = [
-    stops.length === 1 ? '1 stop' : `${stops.length} stops`,
-    !!now?.weight_g && `${mt(now.weight_g)} MT`,
+    many(stops.length, '{n} stop', '{n} stops'),
+    !!now?.weight_g && say('{weight_g} MT', { weight_g: mt(now.weight_g) }),
     !!now?.fill_bp && `${percent1(now.fill_bp)} %`,
-    !!now?.total_paise && `${money(now.total_paise)} freight`,
+    !!now?.total_paise && say('{total_paise} freight', { total_paise: money(now.total_paise) }),
   ]
   return (
     <Page
-      title={doc ? 'Edit trip' : name}
+      title={doc ? say('Edit trip') : name}
       name={name}
       crumbs={[{ name: def.plural, path: paths.list('trip') }]}
       actions={doc && <StatusChip status={doc.status} />}
       bar={
-        <section aria-label="Actions" className="bar bar-row">
+        <section aria-label={say('Actions')} className="bar bar-row">
           <Button variant="contained" color="primary" onClick={submit} aria-busy={pending}>
-            {pending ? 'Saving' : 'Save trip'}
+            {pending ? say('Saving') : say('Save trip')}
             <span className="keys">
               <Kbd on="fill">Ctrl</Kbd>
               <Kbd on="fill">Enter</Kbd>
             </span>
           </Button>
           <Button component={Link} to={doc ? paths.view('trip', doc.id) : paths.list('trip')} onClick={discard}>
-            Discard
+            {say('Discard')}
           </Button>
           <FormProblem form={form as unknown as RecordForm} problem={problem} />
           <span className="grow" />
@@ -141,7 +146,9 @@ function Plan({ def, doc, goods, order }: PlanProps) {
         {restored && <Restored at={savedAt} onDiscard={discard} />}
         {!reach.live && (
           <Finding tone="warn" box>
-            The server cannot be reached. What you plan is kept on this device, and is checked when it is saved.
+            {say(
+              'The server cannot be reached. What you plan is kept on this device, and is checked when it is saved.',
+            )}
           </Finding>
         )}
         <div className={css.plan}>
@@ -208,7 +215,7 @@ function Vehicle({ def, doc, form, now }: FieldsProps & { doc: DocView<'trip'> |
   const overhang = !!form.record.overhang || (bed > 0 && longest > bed)
   const usual = form.record.driver ? '' : [now?.driver_name, now?.mobile].filter(Boolean).join(', ')
   return (
-    <Card title="Vehicle">
+    <Card title={say('Vehicle')}>
       <div className="grid gap-12">
         <Fields
           def={def}
@@ -223,7 +230,7 @@ function Vehicle({ def, doc, form, now }: FieldsProps & { doc: DocView<'trip'> |
             form.set('vendor', null)
           }}
         />
-        {usual && <Finding tone="info">Driver {usual}</Finding>}
+        {usual && <Finding tone="info">{say('Driver {usual}', { usual })}</Finding>}
         <Fields def={def} form={form} keys={['remarks']} />
       </div>
     </Card>
@@ -234,7 +241,7 @@ const OVERHANG: FieldOf<'trip'>[] = ['overhang']
 
 function FreightTerms({ def, form, now }: FieldsProps) {
   return (
-    <Card title="Freight" aside={now?.freight_paise ? money(now.freight_paise) : undefined}>
+    <Card title={say('Freight')} aside={now?.freight_paise ? money(now.freight_paise) : undefined}>
       <Fields
         def={def}
         form={form}

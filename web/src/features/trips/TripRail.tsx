@@ -5,6 +5,7 @@ import { reasonWords, useReasons } from '../../docs/reasons'
 import { Card, Sums } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import { moment, rupees } from '../../ui/format'
+import { say } from '../../words/say'
 
 type Doc = DocView<'trip'>
 
@@ -23,28 +24,33 @@ export function Freight({ doc }: { doc: Doc }) {
   const lost = sum(record.stops ?? [], (stop) => stop.claim_paise)
   return (
     <Card
-      title="Freight"
+      title={say('Freight')}
       aside={
-        per && record.freight_rate_paise ? `₹${rupees(record.freight_rate_paise)} by the ${per.toLowerCase()}` : ''
+        per && record.freight_rate_paise
+          ? say('₹{freight_rate_paise} by the {noun}', {
+              freight_rate_paise: rupees(record.freight_rate_paise),
+              noun: per.toLowerCase(),
+            })
+          : ''
       }
     >
       <Sums
         items={[
-          row('Freight', record.freight_paise),
-          row('Hamali', record.hamali_paise),
-          row('Detention', record.detention_paise),
+          row(say('Freight'), record.freight_paise),
+          row(say('Hamali'), record.hamali_paise),
+          row(say('Detention'), record.detention_paise),
           ...(record.expenses ?? []).map((one) => row(one.what ?? '', one.amount_paise)),
-          row('Freight and charges', record.total_paise, true),
+          row(say('Freight and charges'), record.total_paise, true),
           !!record.freight_tax && {
-            label: 'GST',
+            label: say('GST'),
             value: record.tax_paise ? rupees(record.tax_paise) : (choiceOf('freight_tax', record.freight_tax) ?? ''),
           },
-          row('Advance agreed', record.advance_paid_paise ? null : record.advance_paise),
-          row('Advance paid', record.advance_paid_paise),
-          record.claim_paise ? row('Claim', record.claim_paise) : row('Value of what was lost', lost),
-          row('Balance', record.balance_paise, true),
-          !!record.paid_by && { label: 'Balance paid by', value: choiceOf('paid_by', record.paid_by) ?? '' },
-          row('Charged to customers', record.recovered_paise),
+          row(say('Advance agreed'), record.advance_paid_paise ? null : record.advance_paise),
+          row(say('Advance paid'), record.advance_paid_paise),
+          record.claim_paise ? row(say('Claim'), record.claim_paise) : row(say('Value of what was lost'), lost),
+          row(say('Balance'), record.balance_paise, true),
+          !!record.paid_by && { label: say('Balance paid by'), value: choiceOf('paid_by', record.paid_by) ?? '' },
+          row(say('Charged to customers'), record.recovered_paise),
         ]}
       />
     </Card>
@@ -56,7 +62,7 @@ export function VehiclesBefore({ doc }: { doc: Doc }) {
   const rows = doc.record.vehicles ?? []
   if (rows.length === 0) return null
   return (
-    <Card title="Vehicles before" pad={0}>
+    <Card title={say('Vehicles before')} pad={0}>
       <ol>
         {rows.map((row, at) => (
           <li key={at} className="divided p-12-16 text-13">

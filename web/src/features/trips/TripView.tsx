@@ -27,6 +27,7 @@ import { AT_STOPS, StopCard } from './StopCard'
 import { TripFacts } from './TripFacts'
 import { TripLoad } from './TripLoad'
 import { Freight, VehiclesBefore } from './TripRail'
+import { say } from '../../words/say'
 
 type Doc = DocView<'trip'>
 
@@ -38,7 +39,7 @@ export default function TripView() {
   const { orderid } = useParams()
   const { data: doc, error, refetch } = useDoc('trip', orderid)
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The trip" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The trip')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <View key={doc.id} doc={doc} />
 }
@@ -48,7 +49,7 @@ function View({ doc }: { doc: Doc }) {
   const def = docDef('trip')
   const atStops = useOwnSteps(doc).of(AT_STOPS)
   if (!def) return null
-  const name = doc.doc_no ?? 'Trip'
+  const name = doc.doc_no ?? say('Trip')
   const possible = (action: string) => doc.actions.some((one) => one.action === action && one.allowed)
   const stops = doc.record.stops ?? []
   return (
@@ -61,7 +62,7 @@ function View({ doc }: { doc: Doc }) {
           <PaperButtons type="trip" id={doc.id} name={doc.doc_no ?? 'draft'} />
           {doc.editable && may(user, def, 'edit') && (
             <Button component={Link} to={paths.edit('trip', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
         </>
@@ -81,7 +82,7 @@ function View({ doc }: { doc: Doc }) {
           <>
             <TripLoad record={doc.record} vehicle={doc.record.vehicle_no ?? ''} />
             <Freight doc={doc} />
-            <PartB title="Part B of e-way bills" rows={doc.record.part_b ?? []} />
+            <PartB title={say('Part B of e-way bills')} rows={doc.record.part_b ?? []} />
             <VehiclesBefore doc={doc} />
           </>
         }
@@ -90,13 +91,13 @@ function View({ doc }: { doc: Doc }) {
         <EnterSteps doc={doc} forms={FORMS} first={ONWARD.find(possible) ?? null}>
           {(step) => <Entered key={step.action.action} {...step} />}
         </EnterSteps>
-        <Card label="Trip">
+        <Card label={say('Trip')}>
           <TripFacts doc={doc} />
         </Card>
         {stops.map((_, at) => (
           <StopCard key={at} doc={doc} at={at} steps={atStops} />
         ))}
-        <Card title="History" pad={0}>
+        <Card title={say('History')} pad={0}>
           <History def={def as DocDef} doc={doc as DocView} />
         </Card>
       </WithRail>

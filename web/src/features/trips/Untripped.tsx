@@ -11,6 +11,7 @@ import type { Untripped as Goods, UntrippedGoods } from '../../net/answers.gen'
 import { day, metres, mt } from '../../ui/format'
 import { Empty, Filtered } from '../../ui/states'
 import css from './trips.module.css'
+import { say } from '../../words/say'
 
 interface Props {
   goods: UntrippedGoods
@@ -22,7 +23,7 @@ interface Props {
 const NARROWED = ['region', 'pin', 'yard'] as const
 type Narrowed = (typeof NARROWED)[number]
 
-const LABELS: Record<Narrowed, string> = { region: 'Region', pin: 'PIN code', yard: 'From yard' }
+const LABELS: Record<Narrowed, string> = { region: say('Region'), pin: 'PIN code', yard: say('From yard') }
 
 function useNarrowed() {
   const [query, setQuery] = useSearchParams()
@@ -65,9 +66,13 @@ export function Untripped({ goods, rows, onAdd }: Props) {
     return values.map((value) => ({ value, name: named(value) })).sort((a, b) => a.name.localeCompare(b.name))
   }
   return (
-    <Card title="Goods that no trip takes yet" aside={`${shown.length} of ${rows.length}`} pad={0}>
+    <Card
+      title={say('Goods that no trip takes yet')}
+      aside={say('{shown} of {rows}', { shown: shown.length, rows: rows.length })}
+      pad={0}
+    >
       <div className={css.filters}>
-        <SearchBox label="Search the goods" value={of('q')} onChange={(q) => set('q', q)} />
+        <SearchBox label={say('Search the goods')} value={of('q')} onChange={(q) => set('q', q)} />
         {NARROWED.map((key) => (
           <TextField
             key={key}
@@ -78,7 +83,7 @@ export function Untripped({ goods, rows, onAdd }: Props) {
             value={of(key)}
             onChange={(event) => set(key, event.target.value)}
           >
-            <MenuItem value="">All</MenuItem>
+            <MenuItem value="">{say('All')}</MenuItem>
             {choices(key).map(({ value, name }) => (
               <MenuItem key={value} value={value}>
                 {name}
@@ -88,10 +93,12 @@ export function Untripped({ goods, rows, onAdd }: Props) {
         ))}
       </div>
       {rows.length === 0 && (
-        <Empty title="Everything is on a trip">Goods appear here as soon as a yard has begun to load them.</Empty>
+        <Empty title={say('Everything is on a trip')}>
+          {say('Goods appear here as soon as a yard has begun to load them.')}
+        </Empty>
       )}
-      {rows.length > 0 && shown.length === 0 && <Filtered title="None of the goods match" onClear={clear} />}
-      <ul aria-label="Goods that no trip takes yet">
+      {rows.length > 0 && shown.length === 0 && <Filtered title={say('None of the goods match')} onClear={clear} />}
+      <ul aria-label={say('Goods that no trip takes yet')}>
         {shown.map((row) => (
           <li key={`${row.type} ${row.id}`} className={`divided ${css.offer}`}>
             <div className="min-0">
@@ -107,26 +114,28 @@ export function Untripped({ goods, rows, onAdd }: Props) {
                   .join(' · ')}
               </div>
               <div className="flex gap-6 wrap mt-4">
-                {row.status === 'Draft' && <Tag>Not loaded yet</Tag>}
-                {row.vehicle_no && <Tag>{row.out ? `Left on ${row.vehicle_no}` : row.vehicle_no}</Tag>}
-                {row.type === 'transfer' && <Tag>Transfer</Tag>}
-                {row.price_basis === 'ex_yard' && <Tag>Ex-yard</Tag>}
-                {row.ewb_needed && !row.ewb_no && <Tag>No e-way bill</Tag>}
+                {row.status === 'Draft' && <Tag>{say('Not loaded yet')}</Tag>}
+                {row.vehicle_no && (
+                  <Tag>{row.out ? say('Left on {vehicle_no}', { vehicle_no: row.vehicle_no }) : row.vehicle_no}</Tag>
+                )}
+                {row.type === 'transfer' && <Tag>{say('Transfer')}</Tag>}
+                {row.price_basis === 'ex_yard' && <Tag>{say('Ex-yard')}</Tag>}
+                {row.ewb_needed && !row.ewb_no && <Tag>{say('No e-way bill')}</Tag>}
               </div>
             </div>
-            <span className={`num nowrap ${css.weight}`}>{mt(row.weight_g)} MT</span>
+            <span className={`num nowrap ${css.weight}`}>{say('{weight_g} MT', { weight_g: mt(row.weight_g) })}</span>
             <Button
               size="small"
               startIcon={<Add />}
-              aria-label={`Add ${row.no} for ${row.party}`}
+              aria-label={say('Add {no} for {party}', { no: row.no, party: row.party })}
               onClick={() => onAdd(row)}
             >
-              Add
+              {say('Add')}
             </Button>
           </li>
         ))}
       </ul>
-      {goods.more && <p className="p-12-16 muted text-13">There are more. Add some of these first.</p>}
+      {goods.more && <p className="p-12-16 muted text-13">{say('There are more. Add some of these first.')}</p>}
     </Card>
   )
 }

@@ -25,10 +25,11 @@ import { lower } from '../../ui/words'
 import { classes } from '../../theme/classes'
 import { deedOf, mendedAt, mendedFrom, nameOf, typedIn } from './told'
 import css from './Unsent.module.css'
+import { say } from '../../words/say'
 
 const STATE = {
   waiting: ['Queued', css.off],
-  refused: ['Refused', 'danger'],
+  refused: [say('Refused'), 'danger'],
   sent: ['Sent', 'ok'],
 } as const
 
@@ -39,13 +40,15 @@ export default function Unsent() {
   const waiting = open.some((entry) => entry.state === 'waiting')
   return (
     <Page
-      title="Unsent changes"
-      actions={waiting && reach.live && <Button onClick={() => void flush()}>Send now</Button>}
+      title={say('Unsent changes')}
+      actions={waiting && reach.live && <Button onClick={() => void flush()}>{say('Send now')}</Button>}
     >
       <div className={css.page}>
-        <section className="card" aria-label="Not sent yet">
+        <section className="card" aria-label={say('Not sent yet')}>
           {open.length === 0 ? (
-            <Empty title="No unsent changes">What you change while the server is away waits here.</Empty>
+            <Empty title={say('No unsent changes')}>
+              {say('What you change while the server is away waits here.')}
+            </Empty>
           ) : (
             <ul>
               {open.map((entry) => (
@@ -57,7 +60,7 @@ export default function Unsent() {
         {sent.length > 0 && (
           <section className="card" aria-labelledby="sent">
             <h2 id="sent" className="subheading p-12-16">
-              Sent
+              {say('Sent')}
             </h2>
             <ul>
               {sent.map((entry) => (
@@ -88,13 +91,13 @@ function One({ entry }: { entry: Entry }) {
         <span className={`nowrap semibold text-13 ${ink}`}>{state}</span>
       </span>
       <span className="muted text-13">
-        Made {moment(entry.at)}
-        {entry.state === 'waiting' && !entry.checked && ', checked when it is sent'}
+        {say('Made {at}', { at: moment(entry.at) })}
+        {entry.state === 'waiting' && !entry.checked && say(', checked when it is sent')}
       </span>
       {files.length > 0 && isOpen(entry) && (
         <span role="status" className="muted text-13">
-          {files.length === 1 ? '1 file' : `${files.length} files`} with it:{' '}
-          {files.map(fileWords).join(', ').toLowerCase()}
+          {files.length === 1 ? say('1 file') : say('{files} files', { files: files.length })}
+          {say(' with it:')} {files.map(fileWords).join(', ').toLowerCase()}
         </span>
       )}
       {entry.problem && (
@@ -138,7 +141,8 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
       `${lower(def.label)} ${nameOf(def, entry)}`,
       page,
     )
-    if (!kept) return notify('This browser has no room to open it. Discard other changes first', { tone: 'danger' })
+    if (!kept)
+      return notify(say('This browser has no room to open it. Discard other changes first'), { tone: 'danger' })
     void navigate(mendedFrom(page, entry))
   }
   return (
@@ -146,36 +150,39 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
       {stale && (
         <div className="text-13">
           {base && base.status !== saved.status && (
-            <p>
-              {by} changed it: it is now {saved.status}.
-            </p>
+            <p>{say('{by} changed it: it is now {status}.', { by, status: saved.status })}</p>
           )}
           {moved.length > 0 && (
-            <Differences all={moved} links={{ ...base?.links, ...saved.links }} mine="You saw" saved="Now saved" />
+            <Differences
+              all={moved}
+              links={{ ...base?.links, ...saved.links }}
+              mine={say('You saw')}
+              saved={say('Now saved')}
+            />
           )}
         </div>
       )}
       <span className="flex gap-8 wrap">
         {stale && entry.deed === 'update' && (
           <Button size="small" variant="contained" color="primary" onClick={() => setComparing(true)}>
-            Compare
+            {say('Compare')}
           </Button>
         )}
         {stale && entry.deed === 'act' && (
           <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>
-            Apply to the saved version
+            {say('Apply to the saved version')}
           </Button>
         )}
         {!stale && (
           <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>
-            Send again
+            {say('Send again')}
           </Button>
         )}
         <Button size="small" onClick={mend}>
-          Open and correct
+          {say('Open and correct')}
         </Button>
         <Button size="small" variant="text" onClick={() => setDropping(true)}>
-          {stale ? 'Use the saved version' : 'Discard change'}
+          {stale ? say('Use the saved version') : say('Discard change')}
         </Button>
       </span>
       {dropping && (
@@ -231,10 +238,13 @@ function DropDialog({
       <div className="p-20 grid gap-16">
         <div>
           <h2 id={id} className="heading">
-            Discard this change?
+            {say('Discard this change?')}
           </h2>
           <p className="muted mt-4">
-            {nameOf(def, entry)}: {deedOf(def, entry)}. It was never sent, and cannot be brought back.
+            {say('{def}: {def2}. It was never sent, and cannot be brought back.', {
+              def: nameOf(def, entry),
+              def2: deedOf(def, entry),
+            })}
           </p>
         </div>
         {typed.length > 0 && (
@@ -249,10 +259,10 @@ function DropDialog({
         )}
         <div className="flex gap-8 wrap">
           <Button variant="contained" color="error" onClick={onDrop}>
-            Discard
+            {say('Discard')}
           </Button>
           <Button onClick={onKeep} autoFocus>
-            Keep it
+            {say('Keep it')}
           </Button>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { MENDS } from '../../sync/mended'
 import type { Entry } from '../../sync/outbox'
 import { UNITS } from '../../ui/format'
 import { lower } from '../../ui/words'
+import { many, say } from '../../words/say'
 
 type Told = Pick<Entry, 'doc_type' | 'id' | 'deed' | 'action' | 'record' | 'inputs' | 'base' | 'preview'>
 
@@ -29,8 +30,8 @@ function inputsOf(def: DocDef, { deed, action, base }: Told): FieldDef[] {
 
 export const deedOf = (def: DocDef, told: Told): string => {
   const { deed, action, base } = told
-  if (deed === 'create') return `New ${lower(def.label)}`
-  if (deed === 'update') return 'Changed'
+  if (deed === 'create') return say('New {label}', { label: lower(def.label) })
+  if (deed === 'update') return say('Changed')
   const label =
     def.actions.find((one) => one.action === action)?.label ??
     base?.actions.find((one) => one.action === action)?.label ??
@@ -60,7 +61,7 @@ function flat(fields: FieldDef[], values: RecordValue, links: Entry['preview']['
       return text ? [{ field, text: withUnit(field, text) }] : []
     }
     const count = Array.isArray(value) ? value.length : 0
-    return count > 0 ? [{ field, text: `${count} ${count === 1 ? 'row' : 'rows'}` }] : []
+    return count > 0 ? [{ field, text: many(count, '{n} row', '{n} rows') }] : []
   })
 }
 

@@ -8,6 +8,7 @@ import { Card, Facts, Finding, Scroll, Sums, Tag } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { NOTHING, day, kg, pieces, rupees } from '../../ui/format'
 import css from './Work.module.css'
+import { say } from '../../words/say'
 
 type Doc = DocView<'work_order'>
 
@@ -40,7 +41,7 @@ export function Ordered({ doc }: { doc: Doc }) {
   const record = doc.record as Record<string, unknown>
   const fields = FACTS.flatMap((key) => def?.fields.find((field) => field.key === key && record[key] != null) ?? [])
   return (
-    <Card title="Order" pad={0}>
+    <Card title={say('Order')} pad={0}>
       <div className="p-16">
         <Facts
           items={fields.map((field) => ({
@@ -53,20 +54,20 @@ export function Ordered({ doc }: { doc: Doc }) {
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Expected output</th>
-              <th className="right">Length, mm</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
+              <th>{say('Expected output')}</th>
+              <th className="right">{say('Length, mm')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
             </tr>
           </thead>
           <tbody>
             {(doc.record.outputs ?? []).map((row, at) => (
               <tr key={at}>
                 <td className="whole">{titleOf(doc.links, 'sku', row.sku)}</td>
-                <td data-head="Length, mm" className="number">
+                <td data-head={say('Length, mm')} className="number">
                   {amount(row.length_mm, pieces)}
                 </td>
-                <td data-head="Pieces" className="number">
+                <td data-head={say('Pieces')} className="number">
                   {amount(row.pcs, pieces)}
                 </td>
                 <td data-head="kg" className="number">
@@ -91,15 +92,18 @@ export function CuttingPlan({ doc }: { doc: Doc }) {
   const lengths = [...new Set(cuts.flatMap((cut) => piecesOf(cut.cuts)))].sort((a, b) => b - a)
   const left = cuts.reduce((sum, cut) => sum + (cut.bars ?? 0) * (cut.rest_mm ?? 0), 0)
   return (
-    <Card title="Cutting plan">
+    <Card title={say('Cutting plan')}>
       <div className="grid gap-12">
         {cuts.map((cut, at) => (
           <figure key={at} className={css.way}>
             <figcaption className="flex between gap-12 wrap text-13">
               <span className="num">
-                <strong className="bold">{pieces(cut.bars ?? 0)} ×</strong> {cut.cuts} mm
+                <strong className="bold">{say('{bars} ×', { bars: pieces(cut.bars ?? 0) })}</strong>{' '}
+                {say('{cuts} mm', { cuts: cut.cuts })}
               </span>
-              <span className="num muted nowrap">{pieces(cut.rest_mm ?? 0)} mm left of each</span>
+              <span className="num muted nowrap">
+                {say('{rest_mm} mm left of each', { rest_mm: pieces(cut.rest_mm ?? 0) })}
+              </span>
             </figcaption>
             <div aria-hidden className={css.bar} style={{ width: `${((cut.bar_mm ?? 0) / longest) * 100}%` }}>
               {piecesOf(cut.cuts).map((mm, piece) => (
@@ -115,7 +119,7 @@ export function CuttingPlan({ doc }: { doc: Doc }) {
             </div>
           </figure>
         ))}
-        <p className="text-13 muted num">{pieces(left)} mm are left over in all</p>
+        <p className="text-13 muted num">{say('{left} mm are left over in all', { left: pieces(left) })}</p>
       </div>
     </Card>
   )
@@ -124,24 +128,26 @@ export function CuttingPlan({ doc }: { doc: Doc }) {
 const piecesOf = (cuts: string | null | undefined) => (cuts ?? '').split('+').map(Number).filter(Boolean)
 
 const qty = (pcs: number | null | undefined, g: number | null | undefined) =>
-  pcs || g ? `${pcs ? `${pieces(pcs)} pcs, ` : ''}${kg(g ?? 0)} kg` : NOTHING
+  pcs || g
+    ? say('{value}{g} kg', { value: pcs ? say('{pcs} pcs, ', { pcs: pieces(pcs) }) : '', g: kg(g ?? 0) })
+    : NOTHING
 
 /** Each input: what is planned, and once it is approved where it lies. */
 export function Goods({ doc }: { doc: Doc }) {
   const lots = doc.record.lots ?? []
   return (
-    <Card title="Inputs" pad={0}>
+    <Card title={say('Inputs')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Batch</th>
-              <th className="right">Planned</th>
+              <th>{say('Batch')}</th>
+              <th className="right">{say('Planned')}</th>
               {lots.length > 0 && (
                 <>
-                  <th className="right">Set aside</th>
-                  <th className="right">In work</th>
-                  <th className="right">Used</th>
+                  <th className="right">{say('Set aside')}</th>
+                  <th className="right">{say('In work')}</th>
+                  <th className="right">{say('Used')}</th>
                 </>
               )}
             </tr>
@@ -155,21 +161,21 @@ export function Goods({ doc }: { doc: Doc }) {
                     <Link to={paths.view('batch', row.batch ?? '')} className="bold">
                       {titleOf(doc.links, 'batch', row.batch)}
                     </Link>{' '}
-                    {row.dump && <Tag>Out of the dump</Tag>}
+                    {row.dump && <Tag>{say('Out of the dump')}</Tag>}
                     {lot && <div className="text-12 muted">{titleOf(doc.links, 'sku', lot.sku)}</div>}
                   </td>
-                  <td data-head="Planned" className="number">
+                  <td data-head={say('Planned')} className="number">
                     {qty(row.pcs, row.weight_g)}
                   </td>
                   {lot && (
                     <>
-                      <td data-head="Set aside" className="number">
+                      <td data-head={say('Set aside')} className="number">
                         {qty(lot.held_pcs, lot.held_g)}
                       </td>
-                      <td data-head="In work" className="number">
+                      <td data-head={say('In work')} className="number">
                         {qty(lot.wip_pcs, lot.wip_g)}
                       </td>
-                      <td data-head="Used" className="number">
+                      <td data-head={say('Used')} className="number">
                         {qty(lot.used_pcs, lot.used_g)}
                       </td>
                     </>
@@ -189,15 +195,15 @@ export function Made({ doc }: { doc: Doc }) {
   if (made.length === 0) return null
   const costs = made.some((row) => row.cost_paise != null)
   return (
-    <Card title="Made" pad={0}>
+    <Card title={say('Made')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Batch</th>
-              <th className="right">Pieces</th>
-              <th className="right">kg</th>
-              {costs && <th className="right">Cost, ₹</th>}
+              <th>{say('Batch')}</th>
+              <th className="right">{say('Pieces')}</th>
+              <th className="right">{say('kg')}</th>
+              {costs && <th className="right">{say('Cost, ₹')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -207,17 +213,17 @@ export function Made({ doc }: { doc: Doc }) {
                   <Link to={paths.view('batch', row.batch ?? '')} className="bold">
                     {titleOf(doc.links, 'batch', row.batch)}
                   </Link>{' '}
-                  {row.scrap && <Tag>Scrap</Tag>}
+                  {row.scrap && <Tag>{say('Scrap')}</Tag>}
                   <div className="text-12 muted">{titleOf(doc.links, 'sku', row.sku)}</div>
                 </td>
-                <td data-head="Pieces" className="number">
+                <td data-head={say('Pieces')} className="number">
                   {amount(row.pcs, pieces)}
                 </td>
                 <td data-head="kg" className="number">
                   {amount(row.weight_g, kg)}
                 </td>
                 {costs && (
-                  <td data-head="Cost, ₹" className="number">
+                  <td data-head={say('Cost, ₹')} className="number">
                     {amount(row.cost_paise, rupees)}
                   </td>
                 )}
@@ -239,42 +245,46 @@ export function JobWork({ doc }: { doc: Doc }) {
     ?.fields.find(({ key }) => key === 'table')?.choices
   const worth = rows.some((row) => row.value_paise != null)
   return (
-    <Card title="ITC-04" pad={0}>
+    <Card title={say('ITC-04')} pad={0}>
       <Scroll>
         <table className="stacks data-table">
           <thead>
             <tr>
-              <th>Table</th>
-              <th>Date</th>
-              <th>Challan</th>
-              <th>SKU</th>
-              <th className="right">Quantity</th>
-              <th className="right">Losses, kg</th>
-              {worth && <th className="right">Value, ₹</th>}
+              <th>{say('Table')}</th>
+              <th>{say('Date')}</th>
+              <th>{say('Challan')}</th>
+              <th>{say('SKU')}</th>
+              <th className="right">{say('Quantity')}</th>
+              <th className="right">{say('Losses, kg')}</th>
+              {worth && <th className="right">{say('Value, ₹')}</th>}
             </tr>
           </thead>
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>
-                <td data-head="Table">{choices?.find(({ key }) => key === row.table)?.label ?? row.table}</td>
-                <td data-head="Date" className="nowrap">
+                <td data-head={say('Table')}>{choices?.find(({ key }) => key === row.table)?.label ?? row.table}</td>
+                <td data-head={say('Date')} className="nowrap">
                   {row.on ? day(row.on) : NOTHING}
                 </td>
-                <td data-head="Challan">
+                <td data-head={say('Challan')}>
                   {row.challan_no ?? NOTHING}
-                  {row.worker_challan_no && <div className="text-12 muted">Back under {row.worker_challan_no}</div>}
+                  {row.worker_challan_no && (
+                    <div className="text-12 muted">
+                      {say('Back under {worker_challan_no}', { worker_challan_no: row.worker_challan_no })}
+                    </div>
+                  )}
                 </td>
-                <td data-head="SKU" className="whole">
+                <td data-head={say('SKU')} className="whole">
                   {titleOf(doc.links, 'sku', row.sku)}
                 </td>
-                <td data-head="Quantity" className="number">
+                <td data-head={say('Quantity')} className="number">
                   {qty(row.pcs, row.weight_g)}
                 </td>
-                <td data-head="Losses, kg" className="number">
+                <td data-head={say('Losses, kg')} className="number">
                   {amount(row.lost_g, kg)}
                 </td>
                 {worth && (
-                  <td data-head="Value, ₹" className="number">
+                  <td data-head={say('Value, ₹')} className="number">
                     {amount(row.value_paise, rupees)}
                   </td>
                 )}
@@ -293,30 +303,30 @@ export function Weights({ doc }: { doc: Doc }) {
   const began = (record.lots ?? []).length > 0
   const of = (value: number | null | undefined) => kg(value ?? 0)
   return (
-    <Card title="Weights, kg">
+    <Card title={say('Weights, kg')}>
       <div className="grid gap-10">
         <Sums
           items={
             began
               ? [
-                  { label: 'Used', value: of(record.used_g) },
-                  { label: 'Made', value: of(record.made_g) },
-                  { label: 'Scrap', value: of(record.scrapped_g) },
-                  { label: 'Loss', value: of(record.lost_g), tone: record.lost_g ? 'danger' : undefined },
-                  { label: 'Still in work', value: of(record.wip_g), strong: true },
+                  { label: say('Used'), value: of(record.used_g) },
+                  { label: say('Made'), value: of(record.made_g) },
+                  { label: say('Scrap'), value: of(record.scrapped_g) },
+                  { label: say('Loss'), value: of(record.lost_g), tone: record.lost_g ? 'danger' : undefined },
+                  { label: say('Still in work'), value: of(record.wip_g), strong: true },
                 ]
               : [
-                  { label: 'Goes in', value: of(record.in_g), strong: true },
-                  { label: 'Expected out', value: of(record.out_g) },
-                  { label: 'Expected scrap', value: of(record.scrap_g) },
-                  { label: 'Expected loss', value: of(record.loss_g) },
+                  { label: say('Goes in'), value: of(record.in_g), strong: true },
+                  { label: say('Expected out'), value: of(record.out_g) },
+                  { label: say('Expected scrap'), value: of(record.scrap_g) },
+                  { label: say('Expected loss'), value: of(record.loss_g) },
                 ]
           }
         />
         {record.return_by && (record.wip_g ?? 0) > 0 && (
-          <Finding tone="warn">To be returned by {day(record.return_by)}</Finding>
+          <Finding tone="warn">{say('To be returned by {return_by}', { return_by: day(record.return_by) })}</Finding>
         )}
-        {record.approved_as === 'slab' && <Finding tone="info">Approved by the yard’s own limit</Finding>}
+        {record.approved_as === 'slab' && <Finding tone="info">{say('Approved by the yard’s own limit')}</Finding>}
       </div>
     </Card>
   )

@@ -22,6 +22,7 @@ import { StatusChip } from '../../ui/StatusChip'
 import { CuttingPlan, Goods, JobWork, Made, Ordered, Weights } from './WorkFacts'
 import { WorkStep } from './WorkStep'
 import { FORMS, personOf, works } from './work'
+import { say } from '../../words/say'
 
 type Doc = DocView<'work_order'>
 
@@ -35,16 +36,16 @@ export default function WorkOrder() {
   const person = userType === undefined ? null : personOf(userType)
   if (person === undefined) return <NotFound />
   if (woStatus !== undefined && !isHint(def as DocDef, woStatus)) return <NotFound />
-  if (person !== null && !works(user.roles, person)) return <NoAccess what="this view of work orders" />
+  if (person !== null && !works(user.roles, person)) return <NoAccess what={say('this view of work orders')} />
   return <Opened key={id} id={id} def={def} />
 }
 
 function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
   const { data: doc, error, refetch } = useDoc('work_order', id)
   if (error?.status === 404) return <NotFound />
-  if (error && !doc) return <Failed problem={error} what="The work order" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The work order')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
-  const name = doc.doc_no ?? 'Draft work order'
+  const name = doc.doc_no ?? say('Draft work order')
   return (
     <Page
       title={name}
@@ -57,7 +58,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
           {(doc.record.made ?? []).some((row) => row.batch) && <PrintLabels type="work_order" id={doc.id} bundles />}
           {doc.editable && (
             <Button component={Link} to={paths.edit('work_order', doc.id)} startIcon={<EditOutlined />}>
-              Edit
+              {say('Edit')}
             </Button>
           )}
         </>
@@ -67,7 +68,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
       <WithRail
         rail={<Weights doc={doc} />}
         below={
-          <Card title="History" pad={0}>
+          <Card title={say('History')} pad={0}>
             <History def={def as DocDef} doc={doc as DocView} />
           </Card>
         }

@@ -7,6 +7,7 @@ import { StepForm, type OwnStep, type StepRecord } from '../../kit/StepForm'
 import { titleOf } from '../../kit/record'
 import { kg, pieces } from '../../ui/format'
 import css from './Work.module.css'
+import { say } from '../../words/say'
 
 type Doc = DocView<'work_order'>
 type Place = 'held' | 'wip'
@@ -82,22 +83,27 @@ function Parts({
     return { at, batch, batch_no, sku, name }
   })
   return (
-    <ScanRows rows={labelled} what="this work order">
+    <ScanRows rows={labelled} what={say('this work order')}>
       <div className="ruled rounded">
         {parts.map(({ at, lot, pcs, g }) => {
           const row = now.findIndex((one) => one.input === at)
           const batch = titleOf(doc.links, 'batch', lot.batch)
           if (row < 0) return null
           return (
-            <section key={at} data-row={at} aria-label={`Batch ${batch}`} className={`divided ${css.lot}`}>
+            <section
+              key={at}
+              data-row={at}
+              aria-label={say('Batch {batch}', { batch })}
+              className={`divided ${css.lot}`}
+            >
               <div className="flex between gap-12 wrap">
                 <span>
                   <strong className="bold nowrap">{batch}</strong>{' '}
                   <span className="muted text-13 break">{titleOf(doc.links, 'sku', lot.sku)}</span>
                 </span>
                 <span className="num nowrap">
-                  {pcs ? `${pieces(pcs)} pcs, ` : ''}
-                  {kg(g)} kg {WORDS[from]}
+                  {pcs ? say('{pcs} pcs, ', { pcs: pieces(pcs) }) : ''}
+                  {say('{g} kg {WORDS}', { g: kg(g), WORDS: WORDS[from] })}
                 </span>
               </div>
               <div className={css.counts}>

@@ -25,6 +25,7 @@ import { Photos } from '../../kit/Photos'
 import type { YardLine } from './PickLine'
 import { classes } from '../../theme/classes'
 import css from './yard.module.css'
+import { say } from '../../words/say'
 
 const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   SHORT: RemoveShoppingCartOutlined,
@@ -72,7 +73,7 @@ export function Concern({
   const [typed, setTyped] = useState<Typed>({ ...NOTHING, chosen: line === null ? [] : [line] })
   const [touched, setTouched] = useState(false)
   const draft = useDraft(`concern:${doc.id}`, typed, {
-    title: `concern about ${doc.doc_no ?? 'an order'}`,
+    title: say('concern about {doc_no}', { doc_no: doc.doc_no ?? say('an order') }),
     dirty: touched,
   })
   const kept = useRef(draft.kept)
@@ -109,7 +110,7 @@ export function Concern({
     if (!next) return
     draft.drop()
     setTouched(false)
-    outcome(next, `${doc.doc_no} is now ${next.status}`)
+    outcome(next, say('{doc_no} is now {status}', { doc_no: doc.doc_no, status: next.status }))
     onDone()
   }
   const missing = reason === ''
@@ -117,14 +118,14 @@ export function Concern({
     problem?.errors.find((issue) => issue.path.replace(/^inputs\./, '') === path)?.message
   return (
     <Page
-      title="Raise concern"
+      title={say('Raise concern')}
       name={`${frame.title}, concern`}
       crumbs={frame.crumbs}
       held={act.pending}
       bar={
         <div className={`no-print ${css.foot}`}>
           <Button className={`grow ${css.big}`} onClick={onBack}>
-            Back
+            {say('Back')}
           </Button>
           <Button
             variant="contained"
@@ -134,7 +135,7 @@ export function Concern({
             startIcon={<ReportProblemOutlined />}
             onClick={() => !missing && void send()}
           >
-            {act.pending ? 'Saving' : missing ? 'Select what is wrong' : 'Raise concern'}
+            {act.pending ? say('Saving') : missing ? say('Select what is wrong') : say('Raise concern')}
           </Button>
         </div>
       }
@@ -142,7 +143,9 @@ export function Concern({
       <div className={css.page}>
         {offline && (
           <Finding tone="warn" box>
-            The server is not reached. What you raise, photos too, waits on this phone and is sent when it answers.
+            {say(
+              'The server is not reached. What you raise, photos too, waits on this phone and is sent when it answers.',
+            )}
           </Finding>
         )}
         {problem && (
@@ -152,7 +155,7 @@ export function Concern({
             </Finding>
           </div>
         )}
-        <h2 className="text-15 bold">What is wrong?</h2>
+        <h2 className="text-15 bold">{say('What is wrong?')}</h2>
         <div className={css.three}>
           {reasons.map(({ key, label }) => (
             <BigChoice
@@ -166,7 +169,7 @@ export function Concern({
             </BigChoice>
           ))}
         </div>
-        <Card title="Which line?" pad={8}>
+        <Card title={say('Which line?')} pad={8}>
           <ul>
             {lines.map((each, at) => {
               const on = chosen.includes(each.at)
@@ -187,7 +190,11 @@ export function Concern({
                     <span>
                       {at + 1}. {each.name}
                     </span>
-                    {!each.byWeight && <span className="num nowrap muted regular">{pieces(each.open)} open</span>}
+                    {!each.byWeight && (
+                      <span className="num nowrap muted regular">
+                        {say('{open} open', { open: pieces(each.open) })}
+                      </span>
+                    )}
                   </button>
                 </li>
               )
@@ -196,27 +203,33 @@ export function Concern({
           {counts && (
             <div className={css.note}>
               <div className="row between gap-8">
-                <span className="text-15">Found in the yard</span>
+                <span className="text-15">{say('Found in the yard')}</span>
                 <PieceStepper
                   value={found ?? one.open}
                   most={one.open}
                   onChange={(pcs) => change(() => ({ found: pcs }))}
-                  label="Pieces found in the yard"
+                  label={say('Pieces found in the yard')}
                 />
               </div>
               {found !== null && found < one.open && (
                 <p className="num text-13 warn">
-                  {pieces(one.open - found)} of {pieces(one.open)} pcs short. Loading stops until the branch manager
-                  answers.
+                  {say('{open} of {open2} pcs short. Loading stops until the branch manager answers.', {
+                    open: pieces(one.open - found),
+                    open2: pieces(one.open),
+                  })}
                 </p>
               )}
             </div>
           )}
         </Card>
-        <Photos files={photos} onChange={(next) => change((was) => ({ photos: next(was.photos) }))} label="Photos" />
+        <Photos
+          files={photos}
+          onChange={(next) => change((was) => ({ photos: next(was.photos) }))}
+          label={say('Photos')}
+        />
         <div>
           <label htmlFor="concern-remarks" className="text-15 bold block mb-8">
-            Remarks
+            {say('Remarks')}
           </label>
           <textarea
             id="concern-remarks"
@@ -225,11 +238,11 @@ export function Concern({
             value={remarks}
             onChange={(event) => change(() => ({ remarks: event.target.value }))}
             aria-invalid={!!errorAt('remarks')}
-            placeholder="Rack D1 has 46 only"
+            placeholder={say('Rack D1 has 46 only')}
             className={classes(css.remarks, errorAt('remarks') && css.remarksWrong)}
           />
           <p className={classes('text-13', errorAt('remarks') ? 'danger' : 'muted')}>
-            {errorAt('remarks') ?? `At least 5 characters. ${said.length} of ${MOST}.`}
+            {errorAt('remarks') ?? say('At least 5 characters. {said} of {most}.', { said: said.length, MOST })}
           </p>
         </div>
       </div>

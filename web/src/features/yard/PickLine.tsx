@@ -14,6 +14,7 @@ import { PieceStepper, Reduced } from './controls'
 import { nextPick, weightOf, type Batch, type Picks } from './load'
 import { classes } from '../../theme/classes'
 import css from './yard.module.css'
+import { say } from '../../words/say'
 
 export interface YardLine {
   at: number
@@ -28,13 +29,13 @@ export interface YardLine {
   remark: string
 }
 
-const ORDERS: Record<PickOrder, string> = { oldest: 'Oldest first', nearest: 'Nearest length' }
+const ORDERS: Record<PickOrder, string> = { oldest: say('Oldest first'), nearest: say('Nearest length') }
 
 const DAY_MS = 86_400_000
 
 function ageOf(iso: string): string {
   const days = Math.floor((Date.now() - Date.parse(iso)) / DAY_MS)
-  return Number.isFinite(days) ? `${days} d old` : ''
+  return Number.isFinite(days) ? say('{days} d old', { days }) : ''
 }
 
 export const pickedOf = (picks: Picks | undefined): number =>
@@ -78,14 +79,15 @@ export function PickLine({
   const mine = picks[line.at] ?? {}
   const picked = pickedOf(mine)
   const left = line.open - picked
-  const unit = (amount: number) => (line.byWeight ? `${kg(amount)} kg` : `${pieces(amount)} pcs`)
+  const unit = (amount: number) =>
+    line.byWeight ? say('{amount} kg', { amount: kg(amount) }) : say('{amount} pcs', { amount: pieces(amount) })
   const next = line.byWeight ? null : nextPick(batches, mine, left)
   const youngest = batches.findLastIndex((batch) => (mine[batch.batch] ?? 0) > 0)
   return (
     <>
       <Card label={line.name}>
         <div className="grid gap-12">
-          <div className={css.lines} role="tablist" aria-label="Lines">
+          <div className={css.lines} role="tablist" aria-label={say('Lines')}>
             {lines.map((one, at) => {
               const share = one.open > 0 ? Math.min(1, pickedOf(picks[one.at]) / one.open) : 0
               return (
@@ -94,7 +96,7 @@ export function PickLine({
                   type="button"
                   role="tab"
                   aria-selected={one.at === line.at}
-                  aria-label={`Line ${at + 1}: ${one.name}`}
+                  aria-label={say('Line {at}: {name}', { at: at + 1, name: one.name })}
                   onClick={() => onGo(at)}
                   className={css.line}
                 >
@@ -107,9 +109,7 @@ export function PickLine({
           </div>
           <div className="flex between gap-12">
             <strong className={css.sku}>{line.name}</strong>
-            <span className="nowrap muted text-13">
-              Line {number} of {of}
-            </span>
+            <span className="nowrap muted text-13">{say('Line {number} of {of}', { number, of })}</span>
           </div>
           {line.remark && <Finding tone="info">{line.remark}</Finding>}
           <div className={css.figures}>
@@ -138,15 +138,15 @@ export function PickLine({
       {scan}
       <div className="flex between gap-12 wrap">
         <h2 className={css.batches}>
-          {line.dump ? 'In the dump' : 'Batches'}, {ORDERS[order].toLowerCase()}
+          {line.dump ? say('In the dump') : say('Batches')}, {ORDERS[order].toLowerCase()}
         </h2>
         <OrderChoice order={order} onOrder={onOrder} />
       </div>
-      <Card pad={0} label="Batches">
+      <Card pad={0} label={say('Batches')}>
         {batches.length === 0 && (
           <p className="p-16 muted">
-            {line.dump ? 'Nothing lies in the dump of this yard.' : 'No free batch in this yard.'} Raise a concern to
-            tell the branch manager.
+            {line.dump ? say('Nothing lies in the dump of this yard.') : say('No free batch in this yard.')}
+            {say(' Raise a concern to tell the branch manager.')}
           </p>
         )}
         <ul>
@@ -160,14 +160,16 @@ export function PickLine({
         </ul>
       </Card>
       {newer[0] && (
-        <Card label="A newer batch">
+        <Card label={say('A newer batch')}>
           <div className="grid gap-12">
             <Finding tone="warn">
-              Batch <strong>{newer[0].older_no}</strong> is {pieces(newer[0].days)} days older. Take it first, or give
-              the reason.
+              {say('Batch {older_no} is {days} days older. Take it first, or give the reason.', {
+                older_no: <strong>{newer[0].older_no}</strong>,
+                days: pieces(newer[0].days),
+              })}
             </Finding>
             <TextField
-              label="Reason for the newer batch"
+              label={say('Reason for the newer batch')}
               name={`reason.${line.at}`}
               value={reason}
               required
@@ -181,22 +183,25 @@ export function PickLine({
       {next && (
         <>
           <Finding tone="info">
-            {pieces(next.pcs)} more from <strong>{next.batch.batch_no}</strong>{' '}
-            {next.pcs === left ? 'completes the line' : 'are all it has'}: about {kg(weightOf(next.batch, next.pcs))} kg
-            by this batch’s own weight.
+            {say('{pcs} more from {batch_no} {value}: about {batch} kg by this batch’s own weight.', {
+              pcs: pieces(next.pcs),
+              batch_no: <strong>{next.batch.batch_no}</strong>,
+              value: next.pcs === left ? say('completes the line') : say('are all it has'),
+              batch: kg(weightOf(next.batch, next.pcs)),
+            })}
           </Finding>
           <Button
             className={`accent ${css.big}`}
             startIcon={<Add />}
             onClick={() => onPick(line.at, (was) => taken(was, next.batch, (mine[next.batch.batch] ?? 0) + next.pcs))}
           >
-            Take {pieces(next.pcs)} from {next.batch.batch_no}
+            {say('Take {pcs} from {batch_no}', { pcs: pieces(next.pcs), batch_no: next.batch.batch_no })}
           </Button>
         </>
       )}
       {left < 0 && (
         <Finding tone="danger" box>
-          {unit(-left)} more than the line has open.
+          {say('{value} more than the line has open.', { value: unit(-left) })}
         </Finding>
       )}
     </>
@@ -215,7 +220,7 @@ const OrderChoice = memo(function OrderChoice({
     <ToggleButtonGroup
       exclusive
       size="small"
-      aria-label="Order of the batches"
+      aria-label={say('Order of the batches')}
       value={order}
       onChange={(_, next: PickOrder | null) => next && onOrder(next)}
     >
@@ -245,13 +250,15 @@ const BatchRow = memo(function BatchRow({ line, batch, amount, newer, onPick }: 
     <li className={`divided ${css.takeRow}`}>
       <Checkbox
         checked={amount > 0}
-        slotProps={{ input: { 'aria-label': `Take from ${batch.batch_no}` } }}
+        slotProps={{ input: { 'aria-label': say('Take from {batch_no}', { batch_no: batch.batch_no }) } }}
         onChange={() => (amount > 0 ? take(0) : fill())}
       />
       <div className={css.batch}>
         <div className="flex between gap-4 wrap">
           <strong className="nowrap bold">{batch.batch_no}</strong>
-          <span className="num nowrap bold">{line.byWeight ? '' : `${pieces(batch.free_pcs)} pcs`}</span>
+          <span className="num nowrap bold">
+            {line.byWeight ? '' : say('{free_pcs} pcs', { free_pcs: pieces(batch.free_pcs) })}
+          </span>
         </div>
         <div className="flex between gap-8 muted text-13">
           <span>
@@ -259,15 +266,20 @@ const BatchRow = memo(function BatchRow({ line, batch, amount, newer, onPick }: 
             {batch.zone && <br />}
             <span className="nowrap">{ageOf(batch.inward_date)}</span>
           </span>
-          <span className="num nowrap">{decimal(batch.free_g, 3, 1)} kg</span>
+          <span className="num nowrap">{say('{free_g} kg', { free_g: decimal(batch.free_g, 3, 1) })}</span>
         </div>
       </div>
       {newer ? (
-        <span className={css.newer}>Newer</span>
+        <span className={css.newer}>{say('Newer')}</span>
       ) : line.byWeight ? (
         <WeightPick batch={batch} value={amount} onChange={take} />
       ) : (
-        <PieceStepper value={amount} most={most} onChange={take} label={`Pieces from ${batch.batch_no}`} />
+        <PieceStepper
+          value={amount}
+          most={most}
+          onChange={take}
+          label={say('Pieces from {batch_no}', { batch_no: batch.batch_no })}
+        />
       )}
     </li>
   )
@@ -286,7 +298,7 @@ function WeightPick({ batch, value, onChange }: { batch: Batch; value: number; o
     <span className={css.limited}>
       <span className={css.weight}>
         <CellNumber
-          label={`Kilograms from ${batch.batch_no}`}
+          label={say('Kilograms from {batch_no}', { batch_no: batch.batch_no })}
           name={`pick.${batch.batch}`}
           unit="grams"
           value={value || null}
@@ -294,7 +306,10 @@ function WeightPick({ batch, value, onChange }: { batch: Batch; value: number; o
           suffix="kg"
         />
       </span>
-      <Reduced asked={asked === null ? null : `${kg(asked)} kg`} most={`${kg(most)} kg`} />
+      <Reduced
+        asked={asked === null ? null : say('{asked} kg', { asked: kg(asked) })}
+        most={say('{most} kg', { most: kg(most) })}
+      />
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { useReasonChoices } from '../../docs/reasons'
 import { Card } from '../../kit/parts'
 import type { Row } from './load'
 import type { YardLine } from './PickLine'
+import { say } from '../../words/say'
 
 export function ShortClose({
   kind,
@@ -35,13 +36,16 @@ export function ShortClose({
   const set = (line: number, reason: string) =>
     onChange([...value.filter((one) => one.line !== line), ...(reason ? [{ line, reason }] : [])])
   return (
-    <Card title="Short-loaded items">
+    <Card title={say('Short-loaded items')}>
       <ul className="grid gap-12">
         {left.map(({ line, left: open }) => (
           <li key={line.at} className="grid gap-6">
             <div className="flex between gap-12">
               <span>{line.name}</span>
-              <span className="num nowrap warn">{line.byWeight ? `${kg(open)} kg` : `${pieces(open)} pcs`} left</span>
+              <span className="num nowrap warn">
+                {line.byWeight ? say('{open} kg', { open: kg(open) }) : say('{open} pcs', { open: pieces(open) })}
+                {say(' left')}
+              </span>
             </div>
             <TextField
               select
@@ -50,13 +54,13 @@ export function ShortClose({
               onChange={(event) => set(line.at, event.target.value)}
               slotProps={{
                 select: { displayEmpty: true },
-                htmlInput: { 'aria-label': `What to do with the rest of ${line.name}` },
+                htmlInput: { 'aria-label': say('What to do with the rest of {name}', { name: line.name }) },
               }}
             >
-              <MenuItem value="">To follow on another vehicle</MenuItem>
+              <MenuItem value="">{say('To follow on another vehicle')}</MenuItem>
               {reasons.map((reason) => (
                 <MenuItem key={reason.key} value={reason.key}>
-                  Close short: {reason.label}
+                  {say('Close short: {label}', { label: reason.label })}
                 </MenuItem>
               ))}
             </TextField>

@@ -26,6 +26,7 @@ import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
 import { digitsOf, gramsOf, press, type Key } from './weigh'
 import css from './yard.module.css'
+import { say } from '../../words/say'
 
 /** The keys of any keyboard: they go to the weight that is chosen, wherever nothing else is typed into. */
 const DIGITS: Key[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
@@ -154,7 +155,12 @@ export function Weighbridge<Typed>({
     }
     const next = await act.run('load', doc.version, inputs)
     if (!next) return
-    outcome(next, next.status === doc.status ? `${doc.doc_no}: loading saved` : `${doc.doc_no} is now ${next.status}`)
+    outcome(
+      next,
+      next.status === doc.status
+        ? say('{doc_no}: loading saved', { doc_no: doc.doc_no })
+        : say('{doc_no} is now {status}', { doc_no: doc.doc_no, status: next.status }),
+    )
     await onLoaded()
     onDone(typed)
   }
@@ -199,15 +205,15 @@ export function Weighbridge<Typed>({
   const busy = act.pending || save.pending
   return (
     <Page
-      title="Weighbridge"
+      title={say('Weighbridge')}
       name={`${frame.title}, weighbridge`}
       crumbs={frame.crumbs}
-      actions={<Button onClick={onBack}>Back to the lines</Button>}
+      actions={<Button onClick={onBack}>{say('Back to the lines')}</Button>}
       held={posting}
       bar={
         <div className={`no-print ${css.foot}`}>
           <Button className={`grow ${css.big}`} onClick={() => void keep()} aria-busy={busy}>
-            Keep draft
+            {say('Keep draft')}
           </Button>
           <Button
             variant="contained"
@@ -217,7 +223,7 @@ export function Weighbridge<Typed>({
             onClick={() => void load()}
             aria-busy={busy}
           >
-            {busy ? 'Saving' : 'Save loading'}
+            {busy ? say('Saving') : say('Save loading')}
           </Button>
         </div>
       }
@@ -225,7 +231,9 @@ export function Weighbridge<Typed>({
       <div className={css.page}>
         {offline && (
           <Finding tone="warn" box>
-            The server is not reached. What you save, photos too, waits on this phone and is sent when it answers.
+            {say(
+              'The server is not reached. What you save, photos too, waits on this phone and is sent when it answers.',
+            )}
           </Finding>
         )}
         {wrong.length > 0 && (
@@ -244,11 +252,11 @@ export function Weighbridge<Typed>({
           </div>
         )}
         {picked.length === 0 && (
-          <Finding tone="warn" box action={<LinkButton onClick={onBack}>Pick from the batches</LinkButton>}>
-            Nothing picked yet.
+          <Finding tone="warn" box action={<LinkButton onClick={onBack}>{say('Pick from the batches')}</LinkButton>}>
+            {say('Nothing picked yet.')}
           </Finding>
         )}
-        <Card label="Vehicle">
+        <Card label={say('Vehicle')}>
           {papers ? (
             <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()} className="fields">
               {fields.map((field) => (
@@ -270,32 +278,32 @@ export function Weighbridge<Typed>({
           )}
           <UsualDriver form={form} />
         </Card>
-        <Card pad={0} label="Weights">
+        <Card pad={0} label={say('Weights')}>
           <WeightRow
-            label="Tare"
+            label={say('Tare')}
             digits={digits.tare_g}
             active={active === 'tare_g'}
             onPick={() => setActive('tare_g')}
           />
           <WeightRow
-            label="Gross"
+            label={say('Gross')}
             digits={digits.gross_g}
             active={active === 'gross_g'}
             onPick={() => setActive('gross_g')}
           />
-          <WeightRow label="Net" digits={net === null ? '' : digitsOf(net)} active={false} />
+          <WeightRow label={say('Net')} digits={net === null ? '' : digitsOf(net)} active={false} />
         </Card>
         {tare !== null && gross !== null && net === null && (
           <Finding tone="danger" box>
-            The gross weight must be above the tare.
+            {say('The gross weight must be above the tare.')}
           </Finding>
         )}
         {sum > 0 && (
-          <Card label="Lines against net">
+          <Card label={say('Lines against net')}>
             <div className="grid gap-10">
               <div className="flex between gap-12">
-                <strong className="bold">Lines add up to</strong>
-                <strong className="num nowrap bold">{kg(sum)} kg</strong>
+                <strong className="bold">{say('Lines add up to')}</strong>
+                <strong className="num nowrap bold">{say('{sum} kg', { sum: kg(sum) })}</strong>
               </div>
               {net !== null && <ToleranceBand linesG={sum} netG={net} toleranceBp={tolerance} />}
               {net !== null && net !== sum && (
@@ -312,16 +320,19 @@ export function Weighbridge<Typed>({
                         )
                       }
                     >
-                      Distribute net over the lines
+                      {say('Distribute net over the lines')}
                     </LinkButton>
                   }
                 >
-                  The lines have the weights of their batches.
+                  {say('The lines have the weights of their batches.')}
                 </Finding>
               )}
               {shares && (
-                <Finding tone="ok" action={<LinkButton onClick={() => setShares(null)}>Use batch weights</LinkButton>}>
-                  The net is distributed over the lines.
+                <Finding
+                  tone="ok"
+                  action={<LinkButton onClick={() => setShares(null)}>{say('Use batch weights')}</LinkButton>}
+                >
+                  {say('The net is distributed over the lines.')}
                 </Finding>
               )}
             </div>
@@ -331,7 +342,7 @@ export function Weighbridge<Typed>({
         <Photos
           files={photos}
           onChange={(change) => onChange((was) => ({ photos: change(was.photos ?? []) }))}
-          label="Slip and vehicle"
+          label={say('Slip and vehicle')}
           Icon={PhotoCameraOutlined}
         />
         <ShortClose
@@ -355,12 +366,14 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
   const capacity = data?.record?.capacity_g ?? null
   return (
     <div className={css.sums}>
-      <span className="text-13 muted">Vehicle</span>
-      <span className="text-13 muted right">Slip</span>
+      <span className="text-13 muted">{say('Vehicle')}</span>
+      <span className="text-13 muted right">{say('Slip')}</span>
       <strong className="text-16 bold">{data?.record?.reg_no}</strong>
       <strong className="text-16 bold right">{slip}</strong>
-      <span className="num text-13 muted">{capacity !== null && `carries up to ${mt(capacity)} MT`}</span>
-      <LinkButton onClick={onChange}>Change</LinkButton>
+      <span className="num text-13 muted">
+        {capacity !== null && say('carries up to {capacity} MT', { capacity: mt(capacity) })}
+      </span>
+      <LinkButton onClick={onChange}>{say('Change')}</LinkButton>
     </div>
   )
 }

@@ -31,11 +31,12 @@ import { PickLine, type YardLine } from './PickLine'
 import { useBatches } from './useBatches'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
+import { say } from '../../words/say'
 
 export default function YardView() {
   const { orderid } = useParams()
   const { data: doc, error, refetch } = useDoc('order', orderid)
-  if (error && !doc) return <Failed problem={error} what="The order" onRetry={() => void refetch()} />
+  if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Yard key={doc.id} doc={doc} />
 }
@@ -156,7 +157,10 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const [order, setOrder] = useState<PickOrder>('oldest')
   const { ranked, newer, stock, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
   const { step, go, back } = useStep()
-  const draft = useDraft(`yard:${doc.id}`, typed, { title: `loading of ${doc.doc_no ?? 'an order'}`, dirty: touched })
+  const draft = useDraft(`yard:${doc.id}`, typed, {
+    title: say('loading of {doc_no}', { doc_no: doc.doc_no ?? say('an order') }),
+    dirty: touched,
+  })
   const { data: drafts, error: draftsError } = useList({
     type: 'loading',
     where: [`order:eq:${doc.id}`, 'status:eq:Draft'],
@@ -213,7 +217,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   }, [gone, stored])
   const done = (sent: Typed) => {
     if (!sameTyped(latest.current, sent))
-      notify('What you typed after saving is not part of this loading', { tone: 'info' })
+      notify(say('What you typed after saving is not part of this loading'), { tone: 'info' })
     draft.drop()
     setTouched(false)
     void navigate(paths.view('order', doc.id), { replace: true })
@@ -224,7 +228,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       setTouched(false)
       draft.drop()
     }
-    outcome(saved, 'Loading kept as a draft', { more })
+    outcome(saved, say('Loading kept as a draft'), { more })
     const { version, record } = saved
     setTyped((was) => ({ ...was, loading: saved.id, base: { version, record } }))
   }
@@ -235,7 +239,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const place = () => ({
     yard: doc.record.yard ?? '',
     yard_name: titleOf(doc.links, 'yard', doc.record.yard),
-    what: 'this loading',
+    what: say('this loading'),
     lines: open.map(({ at, sku, name, open, byWeight }) => ({
       ...{ at, sku, name, open, batch: '', by_weight: byWeight },
       picked: typed.picks[at] ?? {},
@@ -250,7 +254,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   }
 
   const head = [doc.record.customer_name, titleOf(doc.links, 'yard', doc.record.yard)].filter(Boolean).join(' · ')
-  const frame = { title: doc.doc_no ?? 'Order', crumbs: [{ name: 'Orders', path: paths.list('order') }] }
+  const frame = { title: doc.doc_no ?? say('Order'), crumbs: [{ name: say('Orders'), path: paths.list('order') }] }
   if (step.at === 'concern' && concern?.allowed) {
     return (
       <Concern
@@ -320,16 +324,16 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         <p className="muted text-13">{head}</p>
         {!reach.live && (
           <Finding tone="warn" box>
-            The server cannot be reached. What you enter is kept on this phone.
+            {say('The server cannot be reached. What you enter is kept on this phone.')}
           </Finding>
         )}
         {refused && kept.current && !taken && (
           <Finding
             tone="warn"
             box
-            action={<LinkButton onClick={takeRefused}>Use the refused loading instead</LinkButton>}
+            action={<LinkButton onClick={takeRefused}>{say('Use the refused loading instead')}</LinkButton>}
           >
-            What you typed here since then is shown.
+            {say('What you typed here since then is shown.')}
           </Finding>
         )}
         <ConcernCard doc={doc} />
@@ -342,10 +346,12 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
               </Finding>
             ),
         )}
-        {error && <Failed problem={error} what="The stock of the yard" onRetry={() => void refetch()} />}
+        {error && <Failed problem={error} what={say('The stock of the yard')} onRetry={() => void refetch()} />}
         {load?.allowed && !error && !loaded && <LoadingPage />}
         {!load?.allowed && <Overview doc={doc} lines={lines} />}
-        {loaded && !line && <Empty title="Nothing is left to load">Every line is loaded or short-closed.</Empty>}
+        {loaded && !line && (
+          <Empty title={say('Nothing is left to load')}>{say('Every line is loaded or short-closed.')}</Empty>
+        )}
         {loaded && line && (
           <PickLine
             key={line.at}
@@ -392,7 +398,7 @@ const FootBar = memo(function FootBar({ order, concern, load, line, next, go }: 
             startIcon={<ReportProblemOutlined />}
             onClick={() => go({ at: 'concern', line })}
           >
-            Concern
+            {say('Concern')}
           </Button>
         )}
         {load && line !== null && (
@@ -403,12 +409,12 @@ const FootBar = memo(function FootBar({ order, concern, load, line, next, go }: 
             endIcon={<ArrowForward />}
             onClick={() => go(next === null ? { at: 'weigh' } : { at: 'line', line: next })}
           >
-            {next === null ? 'To the weighbridge' : 'Next line'}
+            {next === null ? say('To the weighbridge') : say('Next line')}
           </Button>
         )}
         {!load && (
           <Button className={`grow-2 ${css.big}`} onClick={() => void navigate(paths.view('order', order))}>
-            Open the order
+            {say('Open the order')}
           </Button>
         )}
       </div>
@@ -422,20 +428,22 @@ function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) 
   const ordered = doc.record.lines ?? []
   return (
     <>
-      <Card title="Lines" pad={0}>
+      <Card title={say('Lines')} pad={0}>
         <ul>
           {lines.map((line, at) => (
             <li key={line.at} className={`divided ${css.ordered}`}>
               <strong className="bold">{line.name}</strong>
               <span className="num nowrap">
-                {line.byWeight ? `${kg(ordered[at]?.weight_g ?? 0)} kg` : `${pieces(ordered[at]?.pcs ?? 0)} pcs`}
+                {line.byWeight
+                  ? say('{weight_g} kg', { weight_g: kg(ordered[at]?.weight_g ?? 0) })
+                  : say('{pcs} pcs', { pcs: pieces(ordered[at]?.pcs ?? 0) })}
               </span>
             </li>
           ))}
         </ul>
       </Card>
       {(data?.rows.length ?? 0) > 0 && (
-        <Card title="Loadings" pad={0}>
+        <Card title={say('Loadings')} pad={0}>
           <ul>
             {data?.rows.map((loading) => (
               <li key={loading.id} className={`divided ${css.left}`}>
@@ -443,10 +451,10 @@ function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) 
                   <Link to={paths.view('loading', loading.id)} className={`bold ${css.target}`}>
                     {loading.vehicle_no || loading.doc_no}
                   </Link>{' '}
-                  <span className="num nowrap muted">{mt(loading.net_g ?? 0)} MT</span>
+                  <span className="num nowrap muted">{say('{net_g} MT', { net_g: mt(loading.net_g ?? 0) })}</span>
                 </span>
                 <Link to={`/order_loaded/delivery/${loading.id}`} className={css.target}>
-                  Gate pass
+                  {say('Gate pass')}
                 </Link>
               </li>
             ))}

@@ -9,12 +9,13 @@ import { kg, percent, pieces } from '../../ui/format'
 import { bandOf, type Key } from './weigh'
 import { classes } from '../../theme/classes'
 import css from './yard.module.css'
+import { say } from '../../words/say'
 
 /** What was typed beyond what there is: the most is taken, and that is said. */
 export function Reduced({ asked, most }: { asked: string | null; most: string }) {
   return (
     <span role="status" className={classes('text-12 warn', asked !== null && css.reduced)}>
-      {asked !== null && `Only ${most} here: ${asked} was reduced`}
+      {asked !== null && say('Only {most} here: {asked} was reduced', { most, asked })}
     </span>
   )
 }
@@ -41,7 +42,7 @@ export function PieceStepper({
       <div role="group" aria-label={label} className={css.stepper}>
         <button
           type="button"
-          aria-label="One less"
+          aria-label={say('One less')}
           aria-disabled={value <= 0}
           onClick={() => take(value - 1)}
           className={classes(css.stepButton, value <= 0 ? 'faint' : 'ink')}
@@ -58,7 +59,7 @@ export function PieceStepper({
         />
         <button
           type="button"
-          aria-label="One more"
+          aria-label={say('One more')}
           aria-disabled={value >= most}
           onClick={() => take(value + 1)}
           className={classes(css.stepButton, value >= most ? 'faint' : 'ink')}
@@ -66,7 +67,7 @@ export function PieceStepper({
           <Add className="text-20" />
         </button>
       </div>
-      <Reduced asked={asked === null ? null : pieces(asked)} most={`${pieces(most)} pcs`} />
+      <Reduced asked={asked === null ? null : pieces(asked)} most={say('{most} pcs', { most: pieces(most) })} />
     </span>
   )
 }
@@ -75,13 +76,13 @@ const KEYS: Key[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', 'ba
 
 export function Keypad({ onKey }: { onKey: (key: Key) => void }) {
   return (
-    <div role="group" aria-label="Keypad" className={css.three}>
+    <div role="group" aria-label={say('Keypad')} className={css.three}>
       {KEYS.map((key) => (
         <button
           key={key}
           type="button"
           onClick={() => onKey(key)}
-          aria-label={key === 'back' ? 'Delete the last digit' : key}
+          aria-label={key === 'back' ? say('Delete the last digit') : key}
           className={css.key}
         >
           {key === 'back' ? <BackspaceOutlined className={css.keyIcon} /> : key}
@@ -104,7 +105,9 @@ export function ToleranceBand({ linesG, netG, toleranceBp }: { linesG: number; n
       <div className="num flex between gap-8 text-13 muted">
         <span className="nowrap">−{percent(toleranceBp)} %</span>
         <strong role="status" className={classes('centered bold', band.inside ? 'ok' : 'danger')}>
-          {kg(apart)} kg apart, {band.inside ? 'inside' : 'outside'} {percent(toleranceBp)} %
+          {band.inside
+            ? say('{apart} kg apart, inside {toleranceBp} %', { apart: kg(apart), toleranceBp: percent(toleranceBp) })
+            : say('{apart} kg apart, outside {toleranceBp} %', { apart: kg(apart), toleranceBp: percent(toleranceBp) })}
         </strong>
         <span className="nowrap">+{percent(toleranceBp)} %</span>
       </div>
@@ -131,7 +134,7 @@ export function WeightRow({
       <span className="text-15 muted">{label}</span>
       <span className={`num ${css.typed}`}>
         <span className={classes(css.shown, active && caret && css.caret)}>{shown || '\u200b'}</span>
-        <span className={css.unit}>kg</span>
+        <span className={css.unit}>{say('kg')}</span>
       </span>
     </>
   )

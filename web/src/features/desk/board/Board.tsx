@@ -27,8 +27,9 @@ import { DeleteBoard } from './DeleteBoard'
 import { useDragging, type Dropped } from './dragging'
 import { Members } from './Members'
 import css from './board.module.css'
+import { say } from '../../../words/say'
 
-const CRUMBS = [{ name: 'Boards', path: '/desk/board' }]
+const CRUMBS = [{ name: say('Boards'), path: '/desk/board' }]
 
 export default function Board() {
   const { id } = useParams()
@@ -49,9 +50,9 @@ export default function Board() {
   if (board.error?.status === 404) return <NotFound />
   if (!doc)
     return (
-      <Page title="Board" crumbs={CRUMBS}>
+      <Page title={say('Board')} crumbs={CRUMBS}>
         {board.error ? (
-          <Failed problem={board.error} what="The board" onRetry={() => void board.refetch()} />
+          <Failed problem={board.error} what={say('The board')} onRetry={() => void board.refetch()} />
         ) : (
           <Skeletons />
         )}
@@ -70,27 +71,27 @@ export default function Board() {
   const renamed = typeof dialog === 'object' ? columns.find((one) => one.id === dialog?.rename) : undefined
   return (
     <Page
-      title={doc.record.title ?? 'Board'}
+      title={doc.record.title ?? say('Board')}
       crumbs={CRUMBS}
       fixed
       actions={
         <>
           {members.length > 0 && <Faces ids={members.slice(0, 5)} names={names} />}
           <Button startIcon={<GroupOutlined />} onClick={() => setDialog('members')}>
-            Members
+            {say('Members')}
           </Button>
-          {doc.editable && <Button onClick={() => setDialog('title')}>Rename</Button>}
+          {doc.editable && <Button onClick={() => setDialog('title')}>{say('Rename')}</Button>}
           {doc.editable && may(user, docDef('board')!, 'delete') && (
             <Button className="danger" onClick={() => setDialog('delete')}>
-              Delete
+              {say('Delete')}
             </Button>
           )}
           <Button component={Link} to={paths.view('board', doc.id)} startIcon={<HistoryOutlined />}>
-            History
+            {say('History')}
           </Button>
           {keeps && (
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setDialog('list')}>
-              Add a list
+              {say('Add a list')}
             </Button>
           )}
         </>
@@ -122,8 +123,8 @@ export default function Board() {
       )}
       {dialog === 'list' && (
         <TitleDialog
-          heading="Add a list"
-          label="Title"
+          heading={say('Add a list')}
+          label={say('Title')}
           max={100}
           onDone={(title) => {
             setDialog(null)
@@ -135,8 +136,8 @@ export default function Board() {
       {dialog === 'delete' && <DeleteBoard doc={doc} columns={columns} onClose={() => setDialog(null)} />}
       {dialog === 'title' && (
         <TitleDialog
-          heading="Rename the board"
-          label="Title"
+          heading={say('Rename the board')}
+          label={say('Title')}
           max={100}
           begin={doc.record.title}
           problem={save.problem?.errors[0]?.message ?? save.problem?.detail}
@@ -150,8 +151,8 @@ export default function Board() {
       )}
       {renamed && (
         <TitleDialog
-          heading="Rename the list"
-          label="Title"
+          heading={say('Rename the list')}
+          label={say('Title')}
           max={100}
           begin={renamed.title}
           onDone={(title) => {
@@ -159,7 +160,7 @@ export default function Board() {
             void act({
               action: 'rename_list',
               inputs: { list: renamed.id, title },
-              said: `${renamed.title} is now ${title}`,
+              said: say('{title} is now {title2}', { title: renamed.title, title2: title }),
               back: { action: 'rename_list', inputs: { list: renamed.id, title: renamed.title } },
             })
           }}
@@ -204,7 +205,7 @@ function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
       void act({
         action: 'place_card',
         inputs: { card, from, to, end },
-        said: `${title} moved to ${target}, place ${end + 1}`,
+        said: say('{title} moved to {target}, place {end}', { title, target, end: end + 1 }),
         back: { action: 'place_card', inputs: { card, from: to, to: from, end: start } },
       })
     },
@@ -217,7 +218,7 @@ function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
       void act({
         action: 'place_list',
         inputs: { list, end },
-        said: `${latest.current[start]!.title} moved to place ${end + 1}`,
+        said: say('{title} moved to place {end}', { title: latest.current[start]!.title, end: end + 1 }),
         back: { action: 'place_list', inputs: { list, end: start } },
       })
     },
@@ -244,7 +245,10 @@ function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
       void act({
         action: 'delete_list',
         inputs: { list },
-        said: `${column?.title ?? 'The list'} deleted with its ${column?.cards.length ?? 0} cards`,
+        said: say('{title} deleted with its {cards} cards', {
+          title: column?.title ?? say('The list'),
+          cards: column?.cards.length ?? 0,
+        }),
         back: { action: 'restore', inputs: { id: list } },
       })
     },
@@ -259,7 +263,7 @@ function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
     <div
       ref={root}
       role="group"
-      aria-label="Lists"
+      aria-label={say('Lists')}
       className={css.board}
       onClick={onClick}
       onKeyDown={onKeyDown}
@@ -278,7 +282,7 @@ function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
           onShift={onShift}
         />
       ))}
-      {shown.length === 0 && <p className="muted">This board has no list yet. Add one to put cards on it.</p>}
+      {shown.length === 0 && <p className="muted">{say('This board has no list yet. Add one to put cards on it.')}</p>}
     </div>
   )
 }
@@ -321,7 +325,7 @@ function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
       event.preventDefault()
       if (!lifted) {
         setLifted({ card, from: column.id, start: at, to: column.id, end: at })
-        return announce('Card lifted. Arrows move it, Space drops it, Escape returns it.')
+        return announce(say('Card lifted. Arrows move it, Space drops it, Escape returns it.'))
       }
       keep(card, () => {
         setLifted(null)
@@ -331,7 +335,7 @@ function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
       event.preventDefault()
       event.stopPropagation()
       keep(card, () => setLifted(null))
-      announce('Card returned')
+      announce(say('Card returned'))
     } else if (arrow) {
       event.preventDefault()
       const to = shown[list + arrow[0]]
@@ -340,7 +344,7 @@ function useKeysOf({ root, shown, lifted, setLifted, move, keeps }: Moving) {
       const most = to === column ? to.cards.length - 1 : to.cards.length
       const end = Math.max(0, Math.min(at + arrow[1], most))
       keep(card, () => setLifted({ ...lifted, to: to.id, end }))
-      announce(`${to.title}, place ${end + 1}`)
+      announce(say('{title}, place {end}', { title: to.title, end: end + 1 }))
     }
   }
   // Space presses a button when it comes up.

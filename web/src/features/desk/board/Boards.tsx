@@ -12,6 +12,7 @@ import { Page } from '../../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../../ui/states'
 import { TitleDialog } from '../../../kit/TitleDialog'
 import css from './board.module.css'
+import { say } from '../../../words/say'
 
 export default function Boards() {
   const user = useUser()
@@ -25,23 +26,25 @@ export default function Boards() {
     const made = await save.run({ title })
     if (!made) return
     setMaking(false)
-    outcome(made, `Board ${title} added`)
+    outcome(made, say('Board {title} added', { title }))
     void navigate(`/desk/board/${made.id}`)
   }
   const add = (
     <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setMaking(true)}>
-      New board
+      {say('New board')}
     </Button>
   )
   return (
-    <Page title="Boards" actions={makes && add}>
+    <Page title={say('Boards')} actions={makes && add}>
       {error && !data ? (
-        <Failed problem={error} what="The list of boards" onRetry={() => void refetch()} />
+        <Failed problem={error} what={say('The list of boards')} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeletons rows={4} />
       ) : data.rows.length === 0 ? (
-        <Empty title="You have no board yet" action={makes ? add : undefined}>
-          A board holds lists of cards that you and your colleagues move as the work goes on. Only its members see it.
+        <Empty title={say('You have no board yet')} action={makes ? add : undefined}>
+          {say(
+            'A board holds lists of cards that you and your colleagues move as the work goes on. Only its members see it.',
+          )}
         </Empty>
       ) : (
         <ul className={css.boards}>
@@ -56,8 +59,8 @@ export default function Boards() {
       )}
       {making && (
         <TitleDialog
-          heading="New board"
-          label="Title"
+          heading={say('New board')}
+          label={say('Title')}
           max={100}
           problem={save.problem?.errors[0]?.message ?? save.problem?.detail ?? null}
           onDone={(title) => void make(title)}

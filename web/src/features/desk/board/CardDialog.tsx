@@ -20,6 +20,7 @@ import type { Step } from '../../../kit/said'
 import type { Card, CardFile } from './columns'
 import { labels } from './labels'
 import css from './board.module.css'
+import { say } from '../../../words/say'
 
 interface Props {
   card: Card
@@ -51,24 +52,24 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
           <h2 id={id} className="heading grow break">
             {card.title}
           </h2>
-          <IconButton aria-label="Close the card" onClick={onClose}>
+          <IconButton aria-label={say('Close the card')} onClick={onClose}>
             <Close />
           </IconButton>
         </div>
-        <p className="muted text-13">In {list}</p>
+        <p className="muted text-13">{say('In {list}', { list })}</p>
         <Words
           key={`t${card.title}`}
-          label="Title"
+          label={say('Title')}
           value={card.title}
           max={200}
           fixed={!keeps}
           onSave={(title, refused) =>
-            act(edit(card, ['title'], { title }, { title: card.title }, 'Title changed'), refused)
+            act(edit(card, ['title'], { title }, { title: card.title }, say('Title changed')), refused)
           }
         />
         <Words
           key={`d${card.description}`}
-          label="Description"
+          label={say('Description')}
           value={card.description}
           max={4000}
           lines
@@ -80,43 +81,43 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
                 ['description'],
                 { description: description || null },
                 { description: card.description || null },
-                'Description changed',
+                say('Description changed'),
               ),
               refused,
             )
           }
         />
         <Chosen
-          label="Labels"
+          label={say('Labels')}
           value={card.labels}
           options={labels().map(({ id: key, title }) => ({ id: key, name: title }))}
           fixed={!keeps}
           onChange={(next) =>
-            void act(edit(card, ['labels'], { labels: next }, { labels: card.labels }, 'Labels changed'))
+            void act(edit(card, ['labels'], { labels: next }, { labels: card.labels }, say('Labels changed')))
           }
         />
         <Chosen
-          label="Members"
+          label={say('Members')}
           value={card.members}
           options={people}
           fixed={!keeps}
           onChange={(next) =>
-            void act(edit(card, ['members'], { members: next }, { members: card.members }, 'Members changed'))
+            void act(edit(card, ['members'], { members: next }, { members: card.members }, say('Members changed')))
           }
         />
-        <section aria-label="Document">
-          <h3 className="subheading mb-6">Document</h3>
+        <section aria-label={say('Document')}>
+          <h3 className="subheading mb-6">{say('Document')}</h3>
           {keeps ? (
             <AboutInput
               value={card.about}
               onChange={(next) =>
-                void act(edit(card, ['about'], about(next), about(card.about), next ? 'Linked' : 'Unlinked'))
+                void act(edit(card, ['about'], about(next), about(card.about), next ? say('Linked') : say('Unlinked')))
               }
             />
           ) : card.about ? (
             <AboutDoc about={card.about} />
           ) : (
-            <p className="muted text-13">None</p>
+            <p className="muted text-13">{say('None')}</p>
           )}
         </section>
         <Files card={card} keeps={keeps} act={act} />
@@ -130,13 +131,13 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
                 void act({
                   action: 'delete_card',
                   inputs: { card: card.id },
-                  said: `${card.title} deleted`,
+                  said: say('{title} deleted', { title: card.title }),
                   back: { action: 'restore', inputs: { id: card.id } },
                 })
                 onClose()
               }}
             >
-              Delete the card
+              {say('Delete the card')}
             </Button>
           </div>
         )}
@@ -220,14 +221,16 @@ function Chosen({
   )
 }
 
-const kb = (size: number) => `${Math.max(1, Math.round(size / 1024))} kB`
+const kb = (size: number) => say('{max} kB', { max: Math.max(1, Math.round(size / 1024)) })
 
 function Files({ card, keeps, act }: Pick<Props, 'card' | 'keeps' | 'act'>) {
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const change = (files: CardFile[], said: string) =>
     act(edit(card, ['attachments'], { attachments: files }, { attachments: card.files }, said), setProblem)
-  const attach = useLatest((one: CardFile) => void change([...card.files, one], `${one.name} attached`))
+  const attach = useLatest(
+    (one: CardFile) => void change([...card.files, one], say('{name} attached', { name: one.name })),
+  )
   const add = async (file: File | undefined) => {
     if (!file) return
     setProblem(null)
@@ -237,8 +240,8 @@ function Files({ card, keeps, act }: Pick<Props, 'card' | 'keeps' | 'act'>) {
     attach(one)
   }
   return (
-    <section aria-label="Attachments">
-      <h3 className="subheading mb-6">Attachments</h3>
+    <section aria-label={say('Attachments')}>
+      <h3 className="subheading mb-6">{say('Attachments')}</h3>
       {card.files.map((one) => (
         <div key={`${one.url}${one.name}`} className="row gap-8">
           <FileLink file={one} />
@@ -247,11 +250,11 @@ function Files({ card, keeps, act }: Pick<Props, 'card' | 'keeps' | 'act'>) {
           {keeps && (
             <IconButton
               size="small"
-              aria-label={`Remove ${one.name}`}
+              aria-label={say('Remove {name}', { name: one.name })}
               onClick={() =>
                 void change(
                   card.files.filter((other) => other !== one),
-                  `${one.name} removed`,
+                  say('{name} removed', { name: one.name }),
                 )
               }
             >
@@ -262,14 +265,14 @@ function Files({ card, keeps, act }: Pick<Props, 'card' | 'keeps' | 'act'>) {
       ))}
       {keeps && (
         <Button size="small" variant="text" startIcon={<AttachFile />} onClick={() => input.current?.click()}>
-          Attach a file
+          {say('Attach a file')}
         </Button>
       )}
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="File to attach"
+        aria-label={say('File to attach')}
         onChange={(event) => {
           void add(event.target.files?.[0])
           event.target.value = ''
@@ -313,7 +316,7 @@ function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'peo
   const own = useUser().id
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const say = async () => {
+  const post = async () => {
     const words = text.trim()
     if (!words) return
     setText('')
@@ -324,8 +327,8 @@ function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'peo
     if (!taken) setText((typed) => typed || words)
   }
   return (
-    <section aria-label="Comments">
-      <h3 className="subheading mb-6">Comments</h3>
+    <section aria-label={say('Comments')}>
+      <h3 className="subheading mb-6">{say('Comments')}</h3>
       {card.comments.map((one) => (
         <div key={one.id} className={css.comment}>
           <div className="row gap-8 text-12">
@@ -340,12 +343,12 @@ function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'peo
                   void act({
                     action: 'remove_comment',
                     inputs: { card: card.id, comment_id: one.id },
-                    said: 'Comment deleted',
+                    said: say('Comment deleted'),
                     back: { action: 'comment_card', inputs: { card: card.id, text: one.text } },
                   })
                 }
               >
-                Delete
+                {say('Delete')}
               </Button>
             )}
           </div>
@@ -359,12 +362,12 @@ function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'peo
           className={classes('grid gap-6', card.comments.length > 0 && 'mt-8')}
           onSubmit={(event) => {
             event.preventDefault()
-            void say()
+            void post()
           }}
         >
           <MentionField
-            label="Comment"
-            placeholder="Write a comment, @ for a member"
+            label={say('Comment')}
+            placeholder={say('Write a comment, @ for a member')}
             value={text}
             onChange={setText}
             people={people}
@@ -378,7 +381,7 @@ function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'peo
           )}
           <div>
             <Button size="small" type="submit">
-              Comment
+              {say('Comment')}
             </Button>
           </div>
         </form>

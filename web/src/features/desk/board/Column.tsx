@@ -14,6 +14,7 @@ import { AboutDoc } from '../../../kit/AboutDoc'
 import type { Card, Column } from './columns'
 import { labels } from './labels'
 import css from './board.module.css'
+import { say } from '../../../words/say'
 
 interface Props {
   column: Column
@@ -42,15 +43,19 @@ export const ColumnView = memo(function ColumnView(props: Props) {
           {column.title} <span className="muted regular num">{column.cards.length}</span>
         </h2>
         {keeps && (
-          <IconButton size="small" aria-label={`More for ${column.title}`} onClick={(e) => setMenu(e.currentTarget)}>
+          <IconButton
+            size="small"
+            aria-label={say('More for {title}', { title: column.title })}
+            onClick={(e) => setMenu(e.currentTarget)}
+          >
             <MoreVert className="text-18" />
           </IconButton>
         )}
         <Menu anchorEl={menu} open={!!menu} onClose={() => setMenu(null)}>
-          <MenuItem onClick={choose(() => onRename(column.id))}>Rename</MenuItem>
-          <MenuItem onClick={choose(() => onShift(column.id, -1))}>Move left</MenuItem>
-          <MenuItem onClick={choose(() => onShift(column.id, 1))}>Move right</MenuItem>
-          <MenuItem onClick={choose(() => onDelete(column.id))}>Delete</MenuItem>
+          <MenuItem onClick={choose(() => onRename(column.id))}>{say('Rename')}</MenuItem>
+          <MenuItem onClick={choose(() => onShift(column.id, -1))}>{say('Move left')}</MenuItem>
+          <MenuItem onClick={choose(() => onShift(column.id, 1))}>{say('Move right')}</MenuItem>
+          <MenuItem onClick={choose(() => onDelete(column.id))}>{say('Delete')}</MenuItem>
         </Menu>
       </div>
       <ul className={css.cards} data-cards>
@@ -106,14 +111,14 @@ const CardView = memo(function CardView({
               <span className="inline-row gap-2">
                 <ChatBubbleOutline aria-hidden className="text-14" />
                 {said}
-                <span className="visually-hidden"> comments</span>
+                <span className="visually-hidden">{say(' comments')}</span>
               </span>
             )}
             {card.files.length > 0 && (
               <span className="inline-row gap-2">
                 <AttachFile aria-hidden className="text-14" />
                 {card.files.length}
-                <span className="visually-hidden"> attachments</span>
+                <span className="visually-hidden">{say(' attachments')}</span>
               </span>
             )}
             <span className="grow" />
@@ -151,7 +156,7 @@ function AddCard({ list, onAdd }: { list: Column; onAdd: Props['onAdd'] }) {
     return (
       <div className={css.add}>
         <Button size="small" variant="text" onClick={() => setOpen(true)}>
-          Add a card
+          {say('Add a card')}
         </Button>
       </div>
     )
@@ -170,16 +175,16 @@ function AddCard({ list, onAdd }: { list: Column; onAdd: Props['onAdd'] }) {
         autoFocus
         size="small"
         value={title}
-        placeholder="Title of the card"
+        placeholder={say('Title of the card')}
         onChange={(event) => setTitle(event.target.value)}
-        slotProps={{ htmlInput: { 'aria-label': `New card in ${list.title}`, maxLength: 200 } }}
+        slotProps={{ htmlInput: { 'aria-label': say('New card in {title}', { title: list.title }), maxLength: 200 } }}
       />
       <div className="flex gap-6">
         <Button size="small" type="submit" variant="contained" color="primary">
-          Add
+          {say('Add')}
         </Button>
         <Button size="small" variant="text" onClick={() => setOpen(false)}>
-          Close
+          {say('Close')}
         </Button>
       </div>
     </form>

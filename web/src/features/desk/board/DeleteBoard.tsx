@@ -10,8 +10,7 @@ import { useBackCloses } from '../../../ui/back'
 import { useToast } from '../../../ui/Toasts'
 import { WhatItMeans } from '../../../ui/WhatItMeans'
 import type { Column } from './columns'
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+import { many, say } from '../../../words/say'
 
 interface Props {
   doc: DocView<'board'>
@@ -26,25 +25,32 @@ export function DeleteBoard({ doc, columns, onClose }: Props) {
   const notify = useToast()
   const [remove, { isLoading }] = docsApi.useRemoveMutation()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const title = doc.record.title ?? 'The board'
+  const title = doc.record.title ?? say('The board')
   const cards = columns.reduce((sum, column) => sum + column.cards.length, 0)
   const members = doc.record.members?.length ?? 0
   const run = async () => {
     const { version } = doc
     const answer = await remove({ type: 'board', id: doc.id, version, command_id: crypto.randomUUID() })
     if ('error' in answer) return setProblem(asProblem(answer.error))
-    notify(`${title} deleted`)
+    notify(say('{title} deleted', { title }))
     void navigate('/desk/board', { replace: true })
   }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20 grid gap-12">
         <h2 id={id} className="heading">
-          Delete {title}?
+          {say('Delete {title}?', { title })}
         </h2>
         <p>
-          Its {counted(columns.length, 'list')} and {counted(cards, 'card')} go with it, with their comments and
-          attachments{members > 0 && `, for its ${counted(members, 'member')} too`}. This cannot be undone.
+          {say(
+            'Its {columns} and {cards} go with it, with their comments and attachments{members}. This cannot be undone.',
+            {
+              columns: many(columns.length, '{n} list', '{n} lists'),
+              cards: many(cards, '{n} card', '{n} cards'),
+              members:
+                members > 0 && say(', for its {members} too', { members: many(members, '{n} member', '{n} members') }),
+            },
+          )}
         </p>
         {problem && (
           <p role="alert" className="danger">
@@ -53,10 +59,10 @@ export function DeleteBoard({ doc, columns, onClose }: Props) {
         )}
         <div className="deed flex gap-8">
           <Button variant="contained" color="error" aria-busy={isLoading} onClick={() => void run()}>
-            Delete the board
+            {say('Delete the board')}
           </Button>
           <Button onClick={onClose} autoFocus>
-            Keep it
+            {say('Keep it')}
           </Button>
         </div>
       </div>

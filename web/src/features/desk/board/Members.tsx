@@ -9,6 +9,7 @@ import { useId } from 'react'
 import type { Colleague } from '../../../net/answers.gen'
 import { useBackCloses } from '../../../ui/back'
 import type { Step } from '../../../kit/said'
+import { say } from '../../../words/say'
 
 interface Props {
   members: string[]
@@ -29,13 +30,13 @@ export function Members({ members, maker, colleagues, names, keeps, act, onClose
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20 grid gap-16">
         <h2 id={id} className="heading">
-          Members
+          {say('Members')}
         </h2>
         <ul className="grid gap-6">
           {maker && (
             <li className="row gap-8">
               <span className="grow">{name(maker)}</span>
-              <span className="muted text-12">made the board</span>
+              <span className="muted text-12">{say('made the board')}</span>
             </li>
           )}
           {members.map((member) => (
@@ -44,12 +45,12 @@ export function Members({ members, maker, colleagues, names, keeps, act, onClose
               {keeps && (
                 <IconButton
                   size="small"
-                  aria-label={`Take ${name(member)} off the board`}
+                  aria-label={say('Take {member} off the board', { member: name(member) })}
                   onClick={() =>
                     void act({
                       action: 'remove_member',
                       inputs: { member },
-                      said: `${name(member)} is off the board and its cards`,
+                      said: say('{member} is off the board and its cards', { member: name(member) }),
                       back: { action: 'add_member', inputs: { member } },
                     })
                   }
@@ -73,15 +74,15 @@ export function Members({ members, maker, colleagues, names, keeps, act, onClose
               void act({
                 action: 'add_member',
                 inputs: { member: one.id },
-                said: `${one.name} is a member now`,
+                said: say('{name} is a member now', { name: one.name }),
                 back: { action: 'remove_member', inputs: { member: one.id } },
               })
             }}
-            renderInput={(params) => <TextField {...params} label="Add a colleague" />}
+            renderInput={(params) => <TextField {...params} label={say('Add a colleague')} />}
           />
         )}
         <div>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{say('Done')}</Button>
         </div>
       </div>
     </Dialog>

@@ -27,12 +27,13 @@ import { Month } from './Month'
 import { lastDayOf } from './parts'
 import { Week } from './Week'
 import css from './calendar.module.css'
+import { say } from '../../../words/say'
 
 const VIEWS = [
-  ['month', 'Month'],
-  ['week', 'Week'],
-  ['day', 'Day'],
-  ['agenda', 'Agenda'],
+  ['month', say('Month')],
+  ['week', say('Week')],
+  ['day', say('Day')],
+  ['agenda', say('Agenda')],
 ] as const
 type View = (typeof VIEWS)[number][0]
 
@@ -99,38 +100,38 @@ export default function Calendar() {
       ? monthName(on)
       : view === 'day'
         ? shownDay(on)
-        : `${shownDay(days[0])} to ${shownDay(days.at(-1))}`
+        : say('{days} to {value}', { days: shownDay(days[0]), value: shownDay(days.at(-1)) })
   return (
     <Page
-      title="Calendar"
+      title={say('Calendar')}
       actions={
         keeps && (
           <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => parts.onNew(on)}>
-            New event
+            {say('New event')}
           </Button>
         )
       }
     >
       <div className="grid gap-12">
         <div className={css.bar}>
-          <IconButton aria-label="Earlier" onClick={() => ask({ on: later(view, on, -1) })}>
+          <IconButton aria-label={say('Earlier')} onClick={() => ask({ on: later(view, on, -1) })}>
             <ChevronLeft />
           </IconButton>
-          <Button onClick={() => ask({ on: null })}>Today</Button>
-          <IconButton aria-label="Later" onClick={() => ask({ on: later(view, on, 1) })}>
+          <Button onClick={() => ask({ on: null })}>{say('Today')}</Button>
+          <IconButton aria-label={say('Later')} onClick={() => ask({ on: later(view, on, 1) })}>
             <ChevronRight />
           </IconButton>
           <h2 className="subheading" aria-live="polite">
             {heading}
           </h2>
           <span className="grow" />
-          <Tabs value={view} onChange={(_, one: View) => ask({ view: one })} aria-label="View">
+          <Tabs value={view} onChange={(_, one: View) => ask({ view: one })} aria-label={say('View')}>
             {VIEWS.map(([one, label]) => (
               <Tab key={one} value={one} label={label} />
             ))}
           </Tabs>
         </div>
-        <div className={css.bar} role="group" aria-label="Layers">
+        <div className={css.bar} role="group" aria-label={say('Layers')}>
           {(layers.data?.layers ?? []).map(({ key, label }) => {
             const on_it = !hidden.includes(key)
             const rest = on_it ? [...hidden, key] : hidden.filter((one) => one !== key)
@@ -147,7 +148,7 @@ export default function Calendar() {
           })}
         </div>
         {calendar.error && !calendar.events ? (
-          <Failed problem={calendar.error} what="The calendar" onRetry={() => void calendar.refetch()} />
+          <Failed problem={calendar.error} what={say('The calendar')} onRetry={() => void calendar.refetch()} />
         ) : !calendar.events ? (
           <Skeletons rows={6} />
         ) : view === 'month' ? (

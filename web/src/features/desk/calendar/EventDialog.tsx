@@ -15,6 +15,7 @@ import { useOutcome } from '../../../docs/useOutcome'
 import { DayInput } from '../../../kit/DayInput'
 import { clock, instantOf, minutesOf, minutesOfClock } from './days'
 import type { useEvents } from './events'
+import { say } from '../../../words/say'
 
 /** An event that there is, or the day and minute of a new one. */
 export type Opened = { id: string } | { day: string; minutes: number }
@@ -34,7 +35,7 @@ export function EventDialog({ opened, calendar, onClose }: Props) {
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20">
         <h2 id={id} className="heading mb-12">
-          {known ? 'Event' : 'New event'}
+          {known ? say('Event') : say('New event')}
         </h2>
         {known && !doc ? (
           <Skeletons rows={4} />
@@ -108,7 +109,7 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
     if (wrong.length > 0) return setIssues(wrong)
     const saved = await calendar.save(doc?.id ?? null, record, doc?.version)
     if (Array.isArray(saved)) return setIssues(saved)
-    outcome(saved, `${record.title} saved`)
+    outcome(saved, say('{title} saved', { title: record.title }))
     onClose()
   }
   const beside = issues.find(({ path }) => !FIELDS.includes(path))
@@ -123,7 +124,7 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
       }}
     >
       <TextField
-        label="Title"
+        label={say('Title')}
         required
         disabled={fixed}
         value={typed.title}
@@ -133,20 +134,25 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       <div className="row items-start gap-8">
-        <DayInput label="Start" value={typed.day} onChange={(day) => set({ day })} problem={problem('starts_at')} />
-        <Clock label="Start time" value={typed.from} onChange={(from) => set({ from })} />
+        <DayInput
+          label={say('Start')}
+          value={typed.day}
+          onChange={(day) => set({ day })}
+          problem={problem('starts_at')}
+        />
+        <Clock label={say('Start time')} value={typed.from} onChange={(from) => set({ from })} />
       </div>
       <div className="row items-start gap-8">
         <DayInput
-          label="End"
+          label={say('End')}
           value={typed.lastDay}
           onChange={(lastDay) => set({ lastDay })}
           problem={problem('ends_at')}
         />
-        <Clock label="End time" value={typed.to} onChange={(to) => set({ to })} />
+        <Clock label={say('End time')} value={typed.to} onChange={(to) => set({ to })} />
       </div>
       <TextField
-        label="Place"
+        label={say('Place')}
         disabled={fixed}
         value={typed.location}
         error={!!problem('location')}
@@ -156,18 +162,18 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
       />
       <TextField
         select
-        label="For"
+        label={say('For')}
         disabled={fixed}
         value={typed.audience}
         onChange={(event) => set({ audience: event.target.value as Typed['audience'] })}
       >
-        <MenuItem value="me">Only me</MenuItem>
-        <MenuItem value="branch">A branch</MenuItem>
+        <MenuItem value="me">{say('Only me')}</MenuItem>
+        <MenuItem value="branch">{say('A branch')}</MenuItem>
       </TextField>
       {typed.audience === 'branch' && (
         <TextField
           select
-          label="Branch"
+          label={say('Branch')}
           disabled={fixed}
           value={typed.branch}
           error={!!problem('branch')}
@@ -182,7 +188,7 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
         </TextField>
       )}
       <TextField
-        label="Note"
+        label={say('Note')}
         multiline
         minRows={2}
         maxRows={6}
@@ -201,11 +207,11 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
       <div className="flex gap-8">
         {mine && (
           <Button type="submit" variant="contained" color="primary">
-            Save
+            {say('Save')}
           </Button>
         )}
         <Button variant="text" onClick={onClose}>
-          {mine ? 'Cancel' : 'Close'}
+          {mine ? say('Cancel') : say('Close')}
         </Button>
         <span className="grow" />
         {doc && mine && (
@@ -217,7 +223,7 @@ function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'c
               onClose()
             }}
           >
-            Delete
+            {say('Delete')}
           </Button>
         )}
       </div>

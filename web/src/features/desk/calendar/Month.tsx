@@ -6,6 +6,7 @@ import { day as shownDay, time } from '../../../ui/format'
 import { dayName } from './days'
 import { classOf, lastDayOf, LayerItem, said, useMoves, type Parts } from './parts'
 import css from './calendar.module.css'
+import { say } from '../../../words/say'
 
 const IN_A_CELL = 4
 
@@ -14,7 +15,7 @@ export function Month(props: Parts & { on: string }) {
   const root = useRef<HTMLDivElement>(null)
   const onKeyDown = useMoves(props, root, 0)
   return (
-    <div ref={root} role="group" aria-label="Days of the month" className={css.month} onKeyDown={onKeyDown}>
+    <div ref={root} role="group" aria-label={say('Days of the month')} className={css.month} onKeyDown={onKeyDown}>
       {days.slice(0, 7).map((one) => (
         <div key={one} className={css.weekday}>
           {dayName(one).slice(0, 3)}
@@ -62,7 +63,7 @@ export function Month(props: Parts & { on: string }) {
             ))}
             {more > 0 && (
               <button type="button" className={css.more} onClick={() => onDay(one)}>
-                {more} more
+                {say('{more} more', { more })}
               </button>
             )}
           </div>

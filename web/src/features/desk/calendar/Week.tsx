@@ -7,6 +7,7 @@ import { clock, dayName, DAY_MS, instantOf, MINUTE_MS } from './days'
 import type { Event } from './events'
 import { classOf, LayerItem, said, useMoves, type Parts } from './parts'
 import css from './calendar.module.css'
+import { say } from '../../../words/say'
 
 const HOUR_PX = 44
 const OPENS_AT = 8
@@ -53,7 +54,7 @@ export function Week(props: Parts) {
   useEffect(() => morning.current?.scrollIntoView({ block: 'start' }), [])
   const size = { '--days': days.length, '--hour': `${HOUR_PX}px` } as CSSProperties
   return (
-    <div ref={root} role="group" aria-label="Hours" className={css.week} style={size} onKeyDown={onKeyDown}>
+    <div ref={root} role="group" aria-label={say('Hours')} className={css.week} style={size} onKeyDown={onKeyDown}>
       <div />
       {days.map((one) => (
         <div key={one} className={css.heads} data-day={one}>

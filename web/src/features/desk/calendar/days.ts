@@ -1,5 +1,6 @@
 // Days and minutes of a calendar, in the company's time zone.
 import { isoDay } from '../../../core/days'
+import { say } from '../../../words/say'
 
 export const DAY_MS = 86_400_000
 export const MINUTE_MS = 60_000
@@ -34,7 +35,15 @@ export const instantOf = (day: string, minutes: number): number =>
 
 export const minutesOf = (at: number): number => Math.round((at - instantOf(isoDay(at), 0)) / MINUTE_MS)
 
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const NAMES = [
+  say('Monday'),
+  say('Tuesday'),
+  say('Wednesday'),
+  say('Thursday'),
+  say('Friday'),
+  say('Saturday'),
+  say('Sunday'),
+]
 export const dayName = (day: string): string => NAMES[weekday(day)]!
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })

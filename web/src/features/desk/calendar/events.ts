@@ -6,6 +6,7 @@ import { asProblem, docNow, docsApi, useList } from '../../../sync/docs'
 import { useAppDispatch } from '../../../sync/store'
 import { day, time } from '../../../ui/format'
 import { useToast } from '../../../ui/Toasts'
+import { say } from '../../../words/say'
 
 export interface Event {
   id: string
@@ -79,14 +80,19 @@ export function useEvents() {
       }
       if (saved.queued) return
       const end = `${day(isoDay(to.ends))} ${time(to.ends)}`
-      notify(to.starts === event.starts ? `${event.title} now ends ${end}` : `${event.title} moved`, {
-        undo: () => {
-          const back = { ...saved.record, starts_at: event.starts, ends_at: event.ends }
-          void save(event.id, back, saved.version).then((undone) => {
-            if (Array.isArray(undone)) notify(undone[0]?.message ?? '', { tone: 'danger' })
-          })
+      notify(
+        to.starts === event.starts
+          ? say('{title} now ends {end}', { title: event.title, end })
+          : say('{title} moved', { title: event.title }),
+        {
+          undo: () => {
+            const back = { ...saved.record, starts_at: event.starts, ends_at: event.ends }
+            void save(event.id, back, saved.version).then((undone) => {
+              if (Array.isArray(undone)) notify(undone[0]?.message ?? '', { tone: 'danger' })
+            })
+          },
         },
-      })
+      )
     },
     [notify, save, whole],
   )
@@ -100,7 +106,9 @@ export function useEvents() {
       })
       const problem = 'error' in answer ? asProblem(answer.error) : null
       if (problem) return notify(problem.detail, { tone: 'danger' })
-      notify(`${doc.record.title ?? 'Event'} deleted`, { undo: () => void save(null, doc.record) })
+      notify(say('{title} deleted', { title: doc.record.title ?? say('Event') }), {
+        undo: () => void save(null, doc.record),
+      })
     },
     [drop, notify, save],
   )

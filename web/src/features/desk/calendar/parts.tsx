@@ -10,6 +10,7 @@ import { DAY_MS, MINUTE_MS } from './days'
 import { useEventDragging, type EventDropped } from './dragging'
 import type { Event } from './events'
 import css from './calendar.module.css'
+import { say } from '../../../words/say'
 
 export interface Parts {
   days: string[]
@@ -31,7 +32,13 @@ export function LayerItem({ row }: { row: CalendarDay }) {
 }
 
 export const said = (event: Event) =>
-  `${event.title}, ${time(event.starts)} to ${time(event.ends)}${event.ofBranch ? ', of the branch' : ''}`
+  event.ofBranch
+    ? say('{title}, {starts} to {ends}, of the branch', {
+        title: event.title,
+        starts: time(event.starts),
+        ends: time(event.ends),
+      })
+    : say('{title}, {starts} to {ends}', { title: event.title, starts: time(event.starts), ends: time(event.ends) })
 
 export const classOf = (event: Event, ...more: (string | undefined)[]) =>
   classes(css.event, event.ofBranch && css.branch, ...more)

@@ -19,6 +19,7 @@ import { Page } from '../../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../../ui/states'
 import { initials } from '../../../ui/words'
 import css from './Contacts.module.css'
+import { say } from '../../../words/say'
 
 const PAGE = 60
 const MOST = 500
@@ -51,35 +52,35 @@ function Cards() {
       actions={
         <>
           <Button startIcon={<ViewListOutlined />} component={Link} to={at({ as: null })}>
-            Show as a list
+            {say('Show as a list')}
           </Button>
           {may(user, def, 'add') && (
             <Button variant="contained" color="primary" startIcon={<Add />} component={Link} to={at({ new: '' })}>
-              New contact
+              {say('New contact')}
             </Button>
           )}
         </>
       }
     >
       <div className="mb-12">
-        <SearchBox label="Search the contacts" value={q} onChange={search} />
+        <SearchBox label={say('Search the contacts')} value={q} onChange={search} />
       </div>
-      {error && !data && <Failed problem={error} what="The contacts" onRetry={() => void refetch()} />}
+      {error && !data && <Failed problem={error} what={say('The contacts')} onRetry={() => void refetch()} />}
       {!data && !error && <Skeletons rows={6} />}
       {data?.rows.length === 0 &&
         (q ? (
-          <Filtered title={`No contact matches “${q}”`} onClear={() => search('')} />
+          <Filtered title={say('No contact matches “{q}”', { q })} onClear={() => search('')} />
         ) : (
-          <Empty title="No contacts yet">The first one you add appears here.</Empty>
+          <Empty title={say('No contacts yet')}>{say('The first one you add appears here.')}</Empty>
         ))}
-      <ul aria-label="Contacts" className={css.cards}>
+      <ul aria-label={say('Contacts')} className={css.cards}>
         {data?.rows.map((row) => (
           <ContactCard key={row.id} row={row} to={at({ id: row.id })} />
         ))}
       </ul>
       {data && data.rows.length < data.total && limit < MOST && (
         <Button className="mt-12" onClick={() => setLimit(limit + PAGE)}>
-          Show more
+          {say('Show more')}
         </Button>
       )}
       <DocDrawer def={def} onChanged={() => void refetch()} />
@@ -111,7 +112,7 @@ function ContactCard({ row, to }: { row: Row<'contact'>; to: string }) {
           </a>
         )}
       </div>
-      {row.active && <Chip size="small" label="Active" />}
+      {row.active && <Chip size="small" label={say('Active')} />}
     </li>
   )
 }

@@ -17,6 +17,7 @@ import { age } from '../../../ui/format'
 import { Page } from '../../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../../ui/states'
 import css from './Inbox.module.css'
+import { say } from '../../../words/say'
 
 const PAGE = 50
 const MOST = 500
@@ -47,7 +48,7 @@ export default function Inbox() {
     )
   return (
     <Page
-      title="Inbox"
+      title={say('Inbox')}
       actions={
         writes && (
           <Button
@@ -57,35 +58,37 @@ export default function Inbox() {
             component={Link}
             to={paths.add('inbox_message')}
           >
-            New message
+            {say('New message')}
           </Button>
         )
       }
     >
       <div className={`row wrap between ${css.bar}`}>
         <Tabs value={sent ? 'sent' : 'inbox'} onChange={(_, box: string) => set('box', box === 'sent' ? box : '')}>
-          <Tab value="inbox" label="Inbox" />
-          <Tab value="sent" label="Sent" />
+          <Tab value="inbox" label={say('Inbox')} />
+          <Tab value="sent" label={say('Sent')} />
         </Tabs>
         <SearchBox
-          label="Search the messages"
-          placeholder="Subject or sender"
+          label={say('Search the messages')}
+          placeholder={say('Subject or sender')}
           value={q}
           onChange={(text) => set('q', text)}
         />
       </div>
       <div className="card">
-        {error && !data && <Failed problem={error} what="The messages" onRetry={() => void refetch()} />}
+        {error && !data && <Failed problem={error} what={say('The messages')} onRetry={() => void refetch()} />}
         {!data && !error && <Skeletons rows={6} />}
         {data?.rows.length === 0 &&
           (q ? (
-            <Filtered title={`No message matches “${q}”`} onClear={() => set('q', '')} />
+            <Filtered title={say('No message matches “{q}”', { q })} onClear={() => set('q', '')} />
           ) : (
-            <Empty title={sent ? 'No messages sent yet' : 'No messages yet'}>
-              {sent ? 'What you write to colleagues stays here.' : 'What colleagues write to you appears here.'}
+            <Empty title={sent ? say('No messages sent yet') : say('No messages yet')}>
+              {sent
+                ? say('What you write to colleagues stays here.')
+                : say('What colleagues write to you appears here.')}
             </Empty>
           ))}
-        <ul aria-label="Messages">
+        <ul aria-label={say('Messages')}>
           {data?.rows.map((row) => (
             <li key={row.id} className="divided">
               <MessageRow row={row} sent={sent} to={toOf(row, data.links)} />
@@ -94,7 +97,7 @@ export default function Inbox() {
         </ul>
         {data && data.rows.length < data.total && limit < MOST && (
           <div className="p-12">
-            <Button onClick={() => setLimit(limit + PAGE)}>Show more</Button>
+            <Button onClick={() => setLimit(limit + PAGE)}>{say('Show more')}</Button>
           </div>
         )}
       </div>
@@ -113,8 +116,8 @@ function MessageRow({ row, sent, to }: { row: Row<'inbox_message'>; sent: boolea
     <Link to={paths.view('inbox_message', row.id)} className={css.message}>
       <span aria-hidden className={classes(css.mark, unread && css.unreadMark)} />
       <span className={classes('ellipsis', css.who, unread && css.unread)}>
-        {unread && <span className="visually-hidden">Unread: </span>}
-        {sent ? `To ${to}` : row.sender_name}
+        {unread && <span className="visually-hidden">{say('Unread: ')}</span>}
+        {sent ? say('To {to}', { to }) : row.sender_name}
       </span>
       <span className={classes('ellipsis', css.subject, unread && css.unread)}>{row.subject}</span>
       <span className="num muted text-12">{typeof row.sent_at === 'number' ? age(row.sent_at) : ''}</span>

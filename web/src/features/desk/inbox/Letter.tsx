@@ -16,8 +16,9 @@ import { Page } from '../../../ui/Page'
 import { Failed, Skeletons } from '../../../ui/states'
 import { useToast } from '../../../ui/Toasts'
 import css from './Inbox.module.css'
+import { say } from '../../../words/say'
 
-const CRUMBS = [{ name: 'Inbox', path: paths.list('inbox_message') }]
+const CRUMBS = [{ name: say('Inbox'), path: paths.list('inbox_message') }]
 const AGAIN = /^re:\s/i
 
 export default function Letter() {
@@ -36,9 +37,9 @@ export default function Letter() {
   if (error?.status === 404) return <NotFound />
   if (!doc)
     return (
-      <Page title="Message" crumbs={CRUMBS}>
+      <Page title={say('Message')} crumbs={CRUMBS}>
         <div className="card">
-          {error ? <Failed problem={error} what="The message" onRetry={() => void refetch()} /> : <Skeletons />}
+          {error ? <Failed problem={error} what={say('The message')} onRetry={() => void refetch()} /> : <Skeletons />}
         </div>
       </Page>
     )
@@ -49,7 +50,7 @@ export default function Letter() {
   const subject = record.subject ?? ''
   const answer = record.sender && {
     to_person: record.sender,
-    subject: AGAIN.test(subject) ? subject : `Re: ${subject}`,
+    subject: AGAIN.test(subject) ? subject : say('Re: {subject}', { subject }),
   }
   const unread = async () => {
     if (await act.run('unread', doc.version)) void navigate(paths.list('inbox_message'))
@@ -58,12 +59,12 @@ export default function Letter() {
     const query = new URLSearchParams({ command_id: crypto.randomUUID(), version: String(doc.version) })
     const gone = await send({ url: `/api/docs/inbox_message/${id}?${query.toString()}`, method: 'DELETE' })
     if ('error' in gone) return notify(gone.error.detail, { tone: 'danger' })
-    notify('Message deleted')
+    notify(say('Message deleted'))
     void navigate(paths.list('inbox_message'))
   }
   return (
     <Page
-      title={subject || 'Message'}
+      title={subject || say('Message')}
       crumbs={CRUMBS}
       actions={
         <>
@@ -75,29 +76,29 @@ export default function Letter() {
               component={Link}
               to={paths.add('inbox_message', answer)}
             >
-              Reply
+              {say('Reply')}
             </Button>
           )}
           {!sent && (
             <Button startIcon={<MarkEmailUnreadOutlined />} onClick={() => void unread()}>
-              Mark as unread
+              {say('Mark as unread')}
             </Button>
           )}
           <Button startIcon={<DeleteOutlined />} onClick={() => void remove()}>
-            Delete
+            {say('Delete')}
           </Button>
         </>
       }
     >
       <div className="narrow-page">
-        <Card label="Message">
+        <Card label={say('Message')}>
           <p className="row wrap between text-13">
             <span>
-              <span className="muted">From </span>
+              <span className="muted">{say('From ')}</span>
               <strong className="bold">{record.sender_name}</strong>
               {to && (
                 <>
-                  <span className="muted"> to </span>
+                  <span className="muted">{say(' to ')}</span>
                   <strong className="bold">{to}</strong>
                 </>
               )}
@@ -107,12 +108,12 @@ export default function Letter() {
           {/* The core keeps nothing of a text but a few plain tags (docs/desk/html.rs). */}
           <div className={css.text} dangerouslySetInnerHTML={{ __html: record.message ?? '' }} />
           {(record.files?.length ?? 0) > 0 && (
-            <section aria-label="Attachments" className="mt-12">
-              <h2 className="subheading mb-8">Attachments</h2>
+            <section aria-label={say('Attachments')} className="mt-12">
+              <h2 className="subheading mb-8">{say('Attachments')}</h2>
               <ul className="row wrap gap-12">
                 {record.files!.map((file, at) => (
                   <li key={file}>
-                    <LinkButton onClick={() => void openFile(file)}>File {at + 1}</LinkButton>
+                    <LinkButton onClick={() => void openFile(file)}>{say('File {at}', { at: at + 1 })}</LinkButton>
                   </li>
                 ))}
               </ul>

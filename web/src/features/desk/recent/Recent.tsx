@@ -9,28 +9,29 @@ import { age, pieces } from '../../../ui/format'
 import { Page } from '../../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../../ui/states'
 import { StatusChip } from '../../../ui/StatusChip'
+import { say } from '../../../words/say'
 
 export default function Recent() {
   const { data, error, refetch } = useFacts<RecentDoc[]>('/api/recent')
   return (
-    <Page title="Recent">
+    <Page title={say('Recent')}>
       <div className="card">
-        {error && !data && <Failed problem={error} what="The documents" onRetry={() => void refetch()} />}
+        {error && !data && <Failed problem={error} what={say('The documents')} onRetry={() => void refetch()} />}
         {!data && !error && <Skeletons rows={8} />}
         {data?.length === 0 && (
-          <Empty title="Nothing worked on yet">A document that you write or act on appears here.</Empty>
+          <Empty title={say('Nothing worked on yet')}>{say('A document that you write or act on appears here.')}</Empty>
         )}
         {data && data.length > 0 && (
           <Scroll>
             <table className="stacks tight data-table">
               <thead>
                 <tr>
-                  <th>Document</th>
-                  <th>Status</th>
-                  <th>Owner</th>
-                  <th className="right">Comments</th>
-                  <th className="right">Revision</th>
-                  <th className="right">Last worked on</th>
+                  <th>{say('Document')}</th>
+                  <th>{say('Status')}</th>
+                  <th>{say('Owner')}</th>
+                  <th className="right">{say('Comments')}</th>
+                  <th className="right">{say('Revision')}</th>
+                  <th className="right">{say('Last worked on')}</th>
                 </tr>
               </thead>
               <tbody>

@@ -19,6 +19,7 @@ import { money, typed as numberOf } from '../../../ui/format'
 import { Failed, Skeletons } from '../../../ui/states'
 import type { useCart } from './useCart'
 import css from './Shop.module.css'
+import { say } from '../../../words/say'
 
 const paise = (rupees: number) => Math.round(rupees * 100)
 
@@ -33,20 +34,20 @@ export function CartCard({ cart, products }: { cart: ReturnType<typeof useCart>;
   return (
     <Card
       pad={0}
-      title={`Cart (${lines.length})`}
+      title={say('Cart ({lines})', { lines: lines.length })}
       aside={sum > 0 ? <strong className="num ink">{money(sum)}</strong> : undefined}
     >
-      {cart.error && <Failed problem={cart.error} what="The cart" onRetry={() => void cart.refetch()} />}
+      {cart.error && <Failed problem={cart.error} what={say('The cart')} onRetry={() => void cart.refetch()} />}
       {cart.isLoading && <Skeletons rows={3} />}
       {!cart.error && !cart.isLoading && lines.length === 0 && (
-        <p className="p-16 muted text-13">What you add to the cart stands here, on every device of yours.</p>
+        <p className="p-16 muted text-13">{say('What you add to the cart stands here, on every device of yours.')}</p>
       )}
       {cart.refused && (
         <p role="alert" className="alert text-13">
           {cart.refused}
         </p>
       )}
-      <ul aria-label="Cart">
+      <ul aria-label={say('Cart')}>
         {lines.map((line, at) => {
           const name = byId.get(line.sku)?.title ?? cart.links?.product?.[line.sku] ?? line.sku
           return (
@@ -64,13 +65,13 @@ export function CartCard({ cart, products }: { cart: ReturnType<typeof useCart>;
                 <span className="num block muted text-12">
                   {byId.has(line.sku)
                     ? byId.get(line.sku)!.price !== null && money(line.pcs * paise(byId.get(line.sku)!.price!))
-                    : 'No longer for sale'}
+                    : say('No longer for sale')}
                 </span>
               </span>
               <Amount line={line} name={name} onChange={(pcs) => cart.take({ action: 'change', sku: line.sku, pcs })} />
               <IconButton
                 size="small"
-                aria-label={`Remove ${name}`}
+                aria-label={say('Remove {name}', { name })}
                 onClick={() => cart.take({ action: 'remove', sku: line.sku })}
               >
                 <DeleteOutlined className="text-17" />
@@ -81,7 +82,7 @@ export function CartCard({ cart, products }: { cart: ReturnType<typeof useCart>;
       </ul>
       {lines.length > 0 && (
         <div className={css.foot}>
-          <Button onClick={() => cart.take({ action: 'empty' })}>Empty the cart</Button>
+          <Button onClick={() => cart.take({ action: 'empty' })}>{say('Empty the cart')}</Button>
           {orders && (
             <Button
               variant="contained"
@@ -89,7 +90,7 @@ export function CartCard({ cart, products }: { cart: ReturnType<typeof useCart>;
               endIcon={<ArrowForward />}
               onClick={() => void navigate(paths.orderQuick, { state: { record: { lines } } })}
             >
-              Order these
+              {say('Order these')}
             </Button>
           )}
         </div>
@@ -122,7 +123,9 @@ function Amount({ line, name, onChange }: { line: CartLine; name: string; onChan
         if (event.key === 'Enter') take()
         if (event.key === 'Escape') setText(null)
       }}
-      slotProps={{ htmlInput: { 'aria-label': `Pieces of ${name}`, inputMode: 'numeric', className: 'num right' } }}
+      slotProps={{
+        htmlInput: { 'aria-label': say('Pieces of {name}', { name }), inputMode: 'numeric', className: 'num right' },
+      }}
     />
   )
 }

@@ -21,6 +21,7 @@ import { Empty, Failed, Filtered, Skeletons } from '../../../ui/states'
 import { CartCard } from './CartCard'
 import { useCart } from './useCart'
 import css from './Shop.module.css'
+import { say } from '../../../words/say'
 
 const FILES = '/api/files/'
 const RATINGS = [5, 4, 3, 2, 1]
@@ -64,7 +65,7 @@ export default function Shop() {
   const user = useUser()
   const { data: products, error, refetch } = useFacts<ShopProduct[]>('/api/ecommerce/get-product-list')
   const filters = useFilters()
-  const cart = useCart((sku) => products?.find(({ id }) => id === sku)?.title ?? 'The product')
+  const cart = useCart((sku) => products?.find(({ id }) => id === sku)?.title ?? say('The product'))
   const keeps = may(user, docDef('cart')!, 'add')
   const { q, category, brand, rating } = filters
   const shown = useMemo(() => {
@@ -82,29 +83,29 @@ export default function Shop() {
   }, [products, category, brand, rating, q])
   const inCart = new Map(cart.cart.lines.map(({ sku, pcs }) => [sku, pcs]))
   return (
-    <Page title="Shop">
+    <Page title={say('Shop')}>
       <WithRail rail={keeps ? <CartCard cart={cart} products={products ?? []} /> : null}>
-        <Card label="Filters">
+        <Card label={say('Filters')}>
           <div className={css.filters}>
-            <SearchBox label="Search the shop" value={q} onChange={(text) => filters.set('q', text)} />
+            <SearchBox label={say('Search the shop')} value={q} onChange={(text) => filters.set('q', text)} />
             <Choices
-              label="Category"
+              label={say('Category')}
               of={count(products ?? [], (one) => one.category)}
               chosen={category}
               onToggle={(value) => filters.toggle('category', value)}
             />
             <Choices
-              label="Brand"
+              label={say('Brand')}
               of={count(products ?? [], (one) => one.brand)}
               chosen={brand}
               onToggle={(value) => filters.toggle('brand', value)}
             />
-            <div role="group" aria-label="Rating" className={css.choices}>
+            <div role="group" aria-label={say('Rating')} className={css.choices}>
               {RATINGS.map((least) => (
                 <Chip
                   key={least}
                   size="small"
-                  label={least === 5 ? '5 stars' : `${least} and above`}
+                  label={least === 5 ? say('5 stars') : say('{least} and above', { least })}
                   color={rating === least ? 'primary' : 'default'}
                   aria-pressed={rating === least}
                   onClick={() => filters.set('rating', rating === least ? '' : String(least))}
@@ -113,15 +114,17 @@ export default function Shop() {
             </div>
           </div>
         </Card>
-        {error && !products && <Failed problem={error} what="The shop" onRetry={() => void refetch()} />}
+        {error && !products && <Failed problem={error} what={say('The shop')} onRetry={() => void refetch()} />}
         {!products && !error && <Skeletons rows={6} />}
         {products?.length === 0 && (
-          <Empty title="Nothing is for sale yet">A product appears here once an SKU is offered in the shop.</Empty>
+          <Empty title={say('Nothing is for sale yet')}>
+            {say('A product appears here once an SKU is offered in the shop.')}
+          </Empty>
         )}
         {products && products.length > 0 && shown.length === 0 && (
-          <Filtered title="No product matches these filters" onClear={filters.clear} />
+          <Filtered title={say('No product matches these filters')} onClear={filters.clear} />
         )}
-        <ul aria-label="Products" className={css.products}>
+        <ul aria-label={say('Products')} className={css.products}>
           {shown.map((product) => (
             <Product
               key={product.id}
@@ -181,18 +184,24 @@ function Product({ product, have, onAdd }: { product: ShopProduct; have: number;
         <div className="row between">
           <strong className="num ink">{price === null ? '' : money(Math.round(price * 100))}</strong>
           <span className={classes('num text-13', none ? 'danger' : 'ok')}>
-            {none ? 'Out of stock' : `${pieces(totalUnit)} free`}
+            {none ? say('Out of stock') : say('{totalUnit} free', { totalUnit: pieces(totalUnit) })}
           </span>
         </div>
         {product.freeShipping && (
           <span className="inline-row gap-4 text-12 muted">
-            <LocalShippingOutlined aria-hidden className="text-16" /> Free shipping
+            <LocalShippingOutlined aria-hidden className="text-16" />
+            {say(' Free shipping')}
           </span>
         )}
       </div>
       {onAdd && (
-        <Button fullWidth startIcon={<AddShoppingCart />} onClick={onAdd} aria-label={`Add ${title} to the cart`}>
-          {have > 0 ? `In cart: ${pieces(have)}` : 'Add to cart'}
+        <Button
+          fullWidth
+          startIcon={<AddShoppingCart />}
+          onClick={onAdd}
+          aria-label={say('Add {title} to the cart', { title })}
+        >
+          {have > 0 ? say('In cart: {have}', { have: pieces(have) }) : say('Add to cart')}
         </Button>
       )}
     </li>

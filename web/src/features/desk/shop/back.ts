@@ -1,5 +1,6 @@
 // The steps of a cart: what each is called, and what takes it back.
 import type { Cart, CartLine } from '../../../core/types.gen'
+import { say } from '../../../words/say'
 
 /** The changes that the shop makes of a cart. */
 export type CartStep =
@@ -29,14 +30,14 @@ export function backOf({ lines }: Pick<Cart, 'lines'>, step: CartStep): CartStep
 export function saidOf(step: CartStep, nameOf: (sku: string) => string): string {
   switch (step.action) {
     case 'add':
-      return `${nameOf(step.sku)} added to the cart`
+      return say('{sku} added to the cart', { sku: nameOf(step.sku) })
     case 'remove':
-      return `${nameOf(step.sku)} removed from the cart`
+      return say('{sku} removed from the cart', { sku: nameOf(step.sku) })
     case 'change':
-      return `${nameOf(step.sku)}: ${step.pcs} pieces`
+      return say('{sku}: {pcs} pieces', { sku: nameOf(step.sku), pcs: step.pcs })
     case 'reorder':
-      return 'Line moved'
+      return say('Line moved')
     case 'empty':
-      return 'Cart emptied'
+      return say('Cart emptied')
   }
 }

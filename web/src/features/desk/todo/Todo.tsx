@@ -23,6 +23,7 @@ import { TitleDialog } from '../../../kit/TitleDialog'
 import { TodoDialog } from './TodoDialog'
 import { keeps, sent, SHOWN, tagsOf, todosOf, type Show, type Tag, type Todo } from './todos'
 import css from './todo.module.css'
+import { say } from '../../../words/say'
 
 export default function TodoPage() {
   const list = useTodos()
@@ -61,7 +62,7 @@ export default function TodoPage() {
     void act({
       action: 'place',
       inputs: { no: moved.no, to: all.indexOf(target) },
-      said: `${moved.title} moved`,
+      said: say('{title} moved', { title: moved.title }),
       back: { action: 'place', inputs: { no: moved.no, to: start } },
     })
   }
@@ -71,25 +72,25 @@ export default function TodoPage() {
     void act({
       action: 'remove',
       inputs: { no: todo.no },
-      said: `${todo.title} deleted`,
+      said: say('{title} deleted', { title: todo.title }),
       back: { action: 'add', inputs: { ...rest, ...about, place: all.indexOf(todo) } },
     })
   }
   if (!list.doc && list.error?.status !== 404)
     return (
-      <Page title="To-do">
+      <Page title={say('To-do')}>
         {list.error ? (
-          <Failed problem={list.error} what="The to-do list" onRetry={() => void list.refetch()} />
+          <Failed problem={list.error} what={say('The to-do list')} onRetry={() => void list.refetch()} />
         ) : (
           <Skeletons />
         )}
       </Page>
     )
   return (
-    <Page title="To-do" actions={<Button onClick={() => setTagging(null)}>New tag</Button>}>
+    <Page title={say('To-do')} actions={<Button onClick={() => setTagging(null)}>{say('New tag')}</Button>}>
       <div className="grid gap-12">
         <AddTodo onAdd={(title) => act({ action: 'add', inputs: { title, tags: tag ? [tag] : [] } })} />
-        <div className="row wrap gap-6" role="group" aria-label="Show">
+        <div className="row wrap gap-6" role="group" aria-label={say('Show')}>
           {SHOWN.map(([one, label]) => (
             <Chip
               key={one}
@@ -101,7 +102,7 @@ export default function TodoPage() {
           ))}
         </div>
         {tags.length > 0 && (
-          <div className="row wrap gap-6" role="group" aria-label="Tags">
+          <div className="row wrap gap-6" role="group" aria-label={say('Tags')}>
             {tags.map(({ no, name }) => (
               <Chip
                 key={no}
@@ -115,20 +116,20 @@ export default function TodoPage() {
                   void act({
                     action: 'remove_tag',
                     inputs: { no },
-                    said: `Tag ${name} deleted`,
+                    said: say('Tag {name} deleted', { name }),
                     back: { action: 'add_tag', inputs: { name } },
                   })
                 }
-                deleteIcon={<Close aria-label={`Delete the tag ${name}`} />}
+                deleteIcon={<Close aria-label={say('Delete the tag {name}', { name })} />}
               />
             ))}
           </div>
         )}
         {shown.length === 0 ? (
-          <Empty title={all.length === 0 ? 'Nothing to do yet' : 'Nothing here'}>
+          <Empty title={all.length === 0 ? say('Nothing to do yet') : say('Nothing here')}>
             {all.length === 0
-              ? 'Type what you have to do, or follow a document up from its page.'
-              : 'Nothing of your list matches this filter.'}
+              ? say('Type what you have to do, or follow a document up from its page.')
+              : say('Nothing of your list matches this filter.')}
           </Empty>
         ) : (
           <Rows
@@ -147,7 +148,7 @@ export default function TodoPage() {
           todo={opened}
           tags={tags}
           onSave={async (to, refused) => {
-            const taken = await change(opened, to, `${to.title ?? opened.title} saved`, refused)
+            const taken = await change(opened, to, say('{title} saved', { title: to.title ?? opened.title }), refused)
             if (taken) ask({ todo: null })
           }}
           onClose={() => ask({ todo: null })}
@@ -155,8 +156,8 @@ export default function TodoPage() {
       )}
       {tagging !== false && (
         <TitleDialog
-          heading="New tag"
-          label="Tag"
+          heading={say('New tag')}
+          label={say('Tag')}
           max={60}
           problem={tagging}
           onDone={(name) =>
@@ -191,12 +192,12 @@ function AddTodo({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
         fullWidth
         size="small"
         value={title}
-        placeholder="Add a to-do"
+        placeholder={say('Add a to-do')}
         onChange={(event) => setTitle(event.target.value)}
-        slotProps={{ htmlInput: { 'aria-label': 'New to-do', maxLength: 200 } }}
+        slotProps={{ htmlInput: { 'aria-label': say('New to-do'), maxLength: 200 } }}
       />
       <Button type="submit" variant="contained" color="primary">
-        Add
+        {say('Add')}
       </Button>
     </form>
   )
@@ -214,7 +215,7 @@ interface RowsProps {
 function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
   const order = useReorder(shown.length, onMove, 'To-do')
   return (
-    <ul className={`card ${css.list}`} aria-label="To-dos">
+    <ul className={`card ${css.list}`} aria-label={say('To-dos')}>
       {shown.map((todo, at) => (
         <li
           key={todo.no}
@@ -225,7 +226,7 @@ function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
           {order.handle(at)}
           <Checkbox
             checked={todo.done}
-            slotProps={{ input: { 'aria-label': `${todo.title} is done` } }}
+            slotProps={{ input: { 'aria-label': say('{title} is done', { title: todo.title }) } }}
             onChange={() => onChange(todo, { done: !todo.done }, `${todo.title} ${todo.done ? 'open again' : 'done'}`)}
           />
           <div className="grow min-0">
@@ -235,7 +236,7 @@ function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
             <div className="row wrap gap-6">
               {todo.due && (
                 <span className={classes('text-12', !todo.done && todo.due < today() ? css.late : 'muted')}>
-                  Due {day(todo.due)}
+                  {say('Due {due}', { due: day(todo.due) })}
                 </span>
               )}
               {tags
@@ -249,21 +250,23 @@ function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
             </div>
           </div>
           <IconButton
-            aria-label={`${todo.title} is important`}
+            aria-label={say('{title} is important', { title: todo.title })}
             aria-pressed={todo.important}
             color={todo.important ? 'error' : undefined}
-            onClick={() => onChange(todo, { important: !todo.important }, `${todo.title} changed`)}
+            onClick={() =>
+              onChange(todo, { important: !todo.important }, say('{title} changed', { title: todo.title }))
+            }
           >
             <PriorityHigh className="text-18" />
           </IconButton>
           <IconButton
-            aria-label={`Star ${todo.title}`}
+            aria-label={say('Star {title}', { title: todo.title })}
             aria-pressed={todo.starred}
-            onClick={() => onChange(todo, { starred: !todo.starred }, `${todo.title} changed`)}
+            onClick={() => onChange(todo, { starred: !todo.starred }, say('{title} changed', { title: todo.title }))}
           >
             {todo.starred ? <Star className="text-18 warn" /> : <StarBorder className="text-18" />}
           </IconButton>
-          <IconButton aria-label={`Delete ${todo.title}`} onClick={() => onRemove(todo)}>
+          <IconButton aria-label={say('Delete {title}', { title: todo.title })} onClick={() => onRemove(todo)}>
             <Close className="text-18" />
           </IconButton>
         </li>

@@ -8,6 +8,7 @@ import { useBackCloses } from '../../../ui/back'
 import { AboutDoc } from '../../../kit/AboutDoc'
 import { DayInput } from '../../../kit/DayInput'
 import type { Tag, Todo } from './todos'
+import { say } from '../../../words/say'
 
 interface Props {
   todo: Todo
@@ -34,18 +35,18 @@ export function TodoDialog({ todo, tags, onSave, onClose }: Props) {
         }}
       >
         <h2 id={id} className="heading">
-          To-do
+          {say('To-do')}
         </h2>
         {todo.about && <AboutDoc about={todo.about} />}
         <TextField
-          label="Title"
+          label={say('Title')}
           required
           value={typed.title}
           onChange={(event) => set({ title: event.target.value })}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
         <TextField
-          label="Note"
+          label={say('Note')}
           multiline
           minRows={2}
           maxRows={8}
@@ -54,12 +55,12 @@ export function TodoDialog({ todo, tags, onSave, onClose }: Props) {
           slotProps={{ htmlInput: { maxLength: 4000 } }}
         />
         <div className="row gap-12">
-          <DayInput label="Start" value={typed.start} onChange={(start) => set({ start })} />
-          <DayInput label="Due" value={typed.due} onChange={(due) => set({ due })} problem={problem} />
+          <DayInput label={say('Start')} value={typed.start} onChange={(start) => set({ start })} />
+          <DayInput label={say('Due')} value={typed.due} onChange={(due) => set({ due })} problem={problem} />
         </div>
         <TextField
           select
-          label="Tags"
+          label={say('Tags')}
           value={typed.tags}
           onChange={(event) => set({ tags: event.target.value as unknown as string[] })}
           slotProps={{ select: { multiple: true } }}
@@ -72,10 +73,10 @@ export function TodoDialog({ todo, tags, onSave, onClose }: Props) {
         </TextField>
         <div className="flex gap-8">
           <Button type="submit" variant="contained" color="primary">
-            Save
+            {say('Save')}
           </Button>
           <Button variant="text" onClick={onClose}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 // A to-do list as its page reads it, and what its filters keep.
 import type { DocView } from '../../../core/records'
 import { today } from '../../../core/days'
+import { say } from '../../../words/say'
 
 export interface Todo {
   no: number
@@ -60,11 +61,11 @@ export type Show = 'open' | 'today' | 'important' | 'starred' | 'done' | 'all'
 
 export const SHOWN: [show: Show, label: string][] = [
   ['open', 'Open'],
-  ['today', 'Due'],
-  ['important', 'Important'],
-  ['starred', 'Starred'],
+  ['today', say('Due')],
+  ['important', say('Important')],
+  ['starred', say('Starred')],
   ['done', 'Done'],
-  ['all', 'All'],
+  ['all', say('All')],
 ]
 
 export function keeps(show: Show, todo: Todo): boolean {

@@ -1,0 +1,84 @@
+// The languages there are, and the one of this browser. It is read once: another is taken up when the page loads anew.
+import { pseudo } from './pseudo'
+
+/** `pseudo` is for whoever tests the app: `localStorage['godown.language'] = 'pseudo'`. */
+export type LanguageKey = 'en' | 'hi' | 'pseudo'
+
+export interface Language {
+  key: LanguageKey
+  /** As the language itself calls it. */
+  name: string
+  /** How days, months and digits are written. */
+  locale: string
+}
+
+/** A text, or its plural forms (CLDR's names). */
+type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>
+
+export interface Catalogue {
+  /** A text in the language; null when it is not translated yet. */
+  text(english: string): string | null
+}
+
+export const LANGUAGES: Language[] = [
+  { key: 'en', name: 'English', locale: 'en-IN' },
+  { key: 'hi', name: 'हिन्दी', locale: 'hi-IN' },
+]
+const PSEUDO: Language = { key: 'pseudo', name: 'Pseudo', locale: 'en-IN' }
+
+const KEY = 'godown.language'
+
+function languageOf(key: string | null): Language {
+  const [english] = LANGUAGES as [Language]
+  return [...LANGUAGES, PSEUDO].find((one) => one.key === key) ?? english
+}
+
+/** What this browser was told; workers and tests have no store and speak English. */
+function stored(): string | null {
+  try {
+    return globalThis.localStorage?.getItem(KEY) ?? null
+  } catch {
+    return null
+  }
+}
+
+export const LANGUAGE = languageOf(stored())
+
+/** Takes up another language, for which the page loads anew; says whether it does. */
+export function speak(key: string | null | undefined): boolean {
+  const wanted = languageOf(key ?? null)
+  if (wanted.key === LANGUAGE.key || LANGUAGE === PSEUDO) return false
+  localStorage.setItem(KEY, wanted.key)
+  return true
+}
+
+/** The languages' texts, each a file of its own that only who speaks it loads. */
+const FILES: Partial<Record<LanguageKey, () => Promise<{ default: Record<string, Entry> }>>> = {
+  hi: () => import('./hi.json'),
+}
+
+const rules = new Intl.PluralRules(LANGUAGE.locale)
+
+async function load() {
+  if (LANGUAGE === PSEUDO) return { text: pseudo, plural: null }
+  const file = FILES[LANGUAGE.key]
+  if (!file) return null
+  // Without its file the app speaks English: it opens all the same.
+  const entries = await file().then(
+    (module) => new Map(Object.entries(module.default)),
+    () => new Map<string, Entry>(),
+  )
+  return {
+    text: (english: string) => {
+      const entry = entries.get(english)
+      return typeof entry === 'string' ? entry : (entry?.other ?? null)
+    },
+    plural: (english: string, count: number) => {
+      const entry = entries.get(english)
+      return typeof entry === 'string' ? entry : (entry?.[rules.select(count)] ?? entry?.other ?? null)
+    },
+  }
+}
+
+/** Null for English, whose texts stand in the code. */
+export const catalogue = await load()
