@@ -3,7 +3,9 @@
   const standing = document.getElementById('standing')
   const { pathname } = location
   const elsewhere = pathname.startsWith('/session/') && pathname !== '/session/signin'
-  if (localStorage.getItem('accessToken') || elsewhere) {
+  // It stands in English: who reads another language waits for the app, which says it in theirs.
+  const english = (localStorage.getItem('godown.language') ?? 'en') === 'en'
+  if (localStorage.getItem('accessToken') || elsewhere || !english) {
     standing.remove()
   } else {
     standing.hidden = false

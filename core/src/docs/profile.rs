@@ -12,7 +12,8 @@ use crate::kept::doc::{Doc, Record};
 use crate::schema::*;
 use crate::value::Day;
 
-const LANGUAGES: &[Choice] = &[("en", "English")];
+/// Each as it calls itself.
+const LANGUAGES: &[Choice] = &[("en", "English"), ("hi", "हिन्दी")];
 
 /// By the names that the themes have.
 const THEMES: &[Choice] = &[

@@ -105,6 +105,7 @@ json_answer! {
         email: Option<String>,
         photo: Option<String>,
         theme: Option<String>,
+        language: Option<String>,
         must_change_password: bool,
         /// The home page of the person's first role.
         home: Option<String>,
@@ -136,6 +137,7 @@ pub fn user(
         email: accounts::email(account).map(str::to_owned),
         photo: text("photo"),
         theme: text("theme"),
+        language: text("language"),
         must_change_password: must_change,
         home: home(read, account)?,
         rights: rights::told(&docs::REGISTER, actor),

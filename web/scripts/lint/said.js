@@ -28,7 +28,7 @@ const DEAF = wordsOf(`classes includes get set has delete append querySelector q
 /** Attributes and keys whose words a person reads, whatever they look like. */
 const SPOKEN = wordsOf(`label title help text message placeholder hint note caption lead headerName head alt aria-label
   aria-description aria-roledescription aria-valuetext what why said toast error subtitle tooltip helperText description
-  empty done heading data-head`)
+  empty done heading titleAccess data-head`)
 
 /** Names that are the same in every language, and what looks like words and is none. */
 const NAMES =
@@ -89,6 +89,8 @@ function heard(node) {
   switch (up.type) {
     case 'JSXAttribute': {
       const name = nameOf(up.name)
+      // A component is given its name in words, an element of the page a name of the wire.
+      if (name === 'name' && /^[A-Z]/.test(nameOf(up.parent.name))) return 'looks'
       return isMute(name) ? 'no' : SPOKEN.has(name) ? 'yes' : 'looks'
     }
     case 'Property': {

@@ -13,7 +13,7 @@ import { ROW_HEIGHT } from '../sync/settings'
 import type { Change } from '../net/answers.gen'
 import { useChanges } from '../sync/live'
 import { useAppDispatch, useAppSelector } from '../sync/store'
-import { STYLE_NONCE, gridTheme } from '../ui/grid'
+import { STYLE_NONCE, gridText, gridTheme } from '../ui/grid'
 import { isTyping, useKeys } from '../ui/keys'
 import { Failed } from '../ui/states'
 import { classes } from '../theme/classes'
@@ -343,6 +343,7 @@ export default function DocGridInner({
         <AgGridReact<Row>
           theme={gridTheme}
           styleNonce={STYLE_NONCE}
+          getLocaleText={gridText}
           rowModelType="infinite"
           datasource={source}
           cacheBlockSize={BLOCK}

@@ -87,7 +87,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
             ))}
           {prints(user, def) && (
             <Button component={Link} to={paths.print(def.key, id)} startIcon={<PrintOutlined />}>
-              {`Print ${lower(paperReport(def)?.label ?? '')}`.trim()}
+              {paperReport(def) ? say('Print {paper}', { paper: lower(paperReport(def)!.label) }) : say('Print')}
             </Button>
           )}
           <FollowUp type={def.key} id={id} name={name} />

@@ -111,7 +111,7 @@ function Statuses({
   return (
     <div role="group" aria-label={say('Status')} className="tabs">
       {tab(say('All'), all, null)}
-      {def.statuses.map((status) => tab(status, counts && (counts[status] ?? 0), status))}
+      {def.statuses.map((status) => tab(say(status), counts && (counts[status] ?? 0), status))}
     </div>
   )
 }

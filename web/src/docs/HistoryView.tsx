@@ -28,7 +28,7 @@ export function History({ def, doc }: { def: DocDef; doc: DocView }) {
                   {entry.from && (
                     <>
                       <StatusChip status={entry.from} />
-                      <ArrowForward titleAccess="to" className="text-14 muted" />
+                      <ArrowForward titleAccess={say('to')} className="text-14 muted" />
                     </>
                   )}
                   {entry.to && <StatusChip status={entry.to} />}
@@ -61,7 +61,7 @@ function Changes({ all }: { all: Change[] }) {
           {label}:{' '}
           {before !== NOTHING && (
             <>
-              <s>{before}</s> <ArrowForward titleAccess="became" className={css.arrow} />{' '}
+              <s>{before}</s> <ArrowForward titleAccess={say('became')} className={css.arrow} />{' '}
             </>
           )}
           <span className="ink">{after}</span>

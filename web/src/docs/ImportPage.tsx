@@ -124,7 +124,7 @@ export default function ImportPage({ def }: DocPageProps) {
   return (
     <Page
       title={say('Import {plural}', { plural })}
-      name="Import"
+      name={say('Import')}
       crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
     >
       <div className={css.page}>

@@ -44,7 +44,7 @@ export function TableMenu({ def, state }: { def: DocDef; state: ListState }) {
     else dispatch(toast(say('{plural} exported', { plural: def.plural }), 'ok'))
   }
   if (!takes && !brings) return null
-  const name = [takes && 'Export', brings && 'Import'].filter(Boolean).join(', ').replace(', I', ', i')
+  const name = takes && brings ? say('Export, import') : takes ? say('Export') : say('Import')
   return (
     <>
       <Button

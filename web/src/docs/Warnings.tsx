@@ -45,7 +45,7 @@ export function Proposed({ def, doc }: { def: DocDef; doc: DocView }) {
   const rows = flat(fields, waiting).filter(
     ({ value }, at) => JSON.stringify(value ?? null) !== JSON.stringify(now[at]?.value ?? null),
   )
-  const shown = (field: FieldDef, value: unknown) => plainValue(field, value, doc.links) || 'nothing'
+  const shown = (field: FieldDef, value: unknown) => plainValue(field, value, doc.links) || say('nothing')
   return (
     <section className="card mb-12 scroll-x" aria-label={group.label}>
       <h2 className={css.heading}>{group.label}</h2>

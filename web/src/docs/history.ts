@@ -20,7 +20,7 @@ export interface Told {
   changes: Change[]
 }
 
-export const NOTHING = 'nothing'
+export const NOTHING = say('nothing')
 
 /** 'credit_approve' -> 'Credit approve' */
 function keyWords(key: string): string {
@@ -109,7 +109,7 @@ export function valueWords(field: FieldDef | null, value: unknown, links: Links,
 
 export function told(def: DocDef, entry: HistoryEntry, links: Links, reasons: Row[]): Told {
   return {
-    deed: def.actions.find((one) => one.action === entry.action)?.label ?? keyWords(entry.action),
+    deed: def.actions.find((one) => one.action === entry.action)?.label ?? say(keyWords(entry.action)),
     why: [entry.reason && reasonWords(reasons, entry.reason), entry.remarks].filter(Boolean).join(': '),
     changes: entry.diff
       .filter(({ path }) => !isInternal(def.fields, path))

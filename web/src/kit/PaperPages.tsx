@@ -44,7 +44,12 @@ export function PaperPages({ view, wish = WHOLE }: Props) {
 export function SvgPages({ pages }: { pages: string[] }) {
   return pages.map((page, at) => (
     // Every text of it is escaped by the core.
-    <div key={at} className={classes('paper-page', KINDS[widthOf(page)])} dangerouslySetInnerHTML={{ __html: page }} />
+    <div
+      key={at}
+      lang="en-IN"
+      className={classes('paper-page', KINDS[widthOf(page)])}
+      dangerouslySetInnerHTML={{ __html: page }}
+    />
   ))
 }
 

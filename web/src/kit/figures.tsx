@@ -1,6 +1,7 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
 import type { Emptied, RecordOf } from '../core/records'
-import { BALANCES, type Credit, type Quote } from '../core/types.gen'
+import type { Credit, Quote } from '../core/types.gen'
+import { BALANCES } from './balances'
 import { role } from '../theme/themes'
 import { day, lakhs, money, mt, percent, percent1, rupees, wholeRupees } from '../ui/format'
 import { Card, Finding, Legend, Meter, Sums } from './parts'
@@ -171,7 +172,7 @@ export function taxRows(totals: TaxTotals, rates: number[], stateTax = 'SGST') {
       value: rupees(totals.cgst_paise),
     },
     totals.sgst_paise > 0 && {
-      label: `${stateTax || say('SGST')}${rateLabel(rates, true)}`,
+      label: say('{tax}{rates}', { tax: say(stateTax), rates: rateLabel(rates, true) }),
       value: rupees(totals.sgst_paise),
     },
     totals.igst_paise > 0 && {

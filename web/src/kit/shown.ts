@@ -3,6 +3,7 @@ import type { CellFormat, ReportCell } from '../core/types.gen'
 import { isoDay } from '../core/days'
 import { NOTHING, day, decimal, moment, mt, percent1, pieces, wholeRupees } from '../ui/format'
 import { say } from '../words/say'
+import { LANGUAGE } from '../words/language'
 
 const DAY_MS = 86_400_000
 
@@ -51,6 +52,6 @@ export function short(value: number, shown: CellFormat): string {
     if (size >= 1e5) return say('{value} L', { value: decimal(Math.round(value / 1e3), 2) })
   }
   return Math.abs(value) >= 100
-    ? Math.round(value).toLocaleString('en-IN')
-    : value.toLocaleString('en-IN', { maximumFractionDigits: 1 })
+    ? Math.round(value).toLocaleString(LANGUAGE.locale)
+    : value.toLocaleString(LANGUAGE.locale, { maximumFractionDigits: 1 })
 }

@@ -949,6 +949,7 @@ export interface User {
   email: string | null
   photo: string | null
   theme: string | null
+  language: string | null
   must_change_password: boolean
   home: string | null
   rights: Record<string, Verb[]>

@@ -238,9 +238,21 @@ export const useFrames = () => useObservable(state)
 
 let description: Promise<ReportDefs | null> | null = null
 
+/** Their titles and names, which are declared beside their keys. */
+const saidOf = (defs: ReportDefs): ReportDefs => ({
+  ...defs,
+  reports: defs.reports.map((def) => ({
+    ...def,
+    title: say(def.title),
+    beside: def.beside.map(([name, report, asked]) => [say(name), report, asked]),
+  })),
+  bases: defs.bases.map(([key, name]) => [key, say(name)]),
+  layouts: defs.layouts.map(([name, question]) => [say(name), question]),
+})
+
 function describe() {
   description ??= ask({ does: 'described' }).then(
-    ({ value }) => value,
+    ({ value }) => saidOf(value),
     () => (description = null),
   )
   return description

@@ -9,6 +9,7 @@ import { noSession, personTold, sessionLost, signedIn, signedOut } from '../net/
 import { themeNamed } from '../theme/themes'
 import { setSettings } from './settings'
 import type { Dispatch } from './store'
+import { speak } from '../words/language'
 import { say } from '../words/say'
 
 const SHOW_LESS = 'show_less_section'
@@ -71,9 +72,13 @@ export async function expire(dispatch: Dispatch) {
   )
 }
 
-/** The theme that a person chose follows them to every browser they sign in at. */
-export function themeOf(dispatch: Dispatch, user: User) {
+/**
+ * The theme and the language that a person chose follow them to every browser they sign in at. English is what a
+ * profile begins with, so it leaves the language of the browser as it is.
+ */
+export function chosenBy(dispatch: Dispatch, user: User) {
   if (user.theme !== null) dispatch(setSettings({ theme: themeNamed(user.theme) }))
+  if (user.language !== 'en') speak(user.language)
 }
 
 export type SignInResult = { user: User } | { message: string; retryAfter: number | null }
@@ -89,7 +94,7 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   localStorage.setItem(SHOW_LESS, String(user.show_less_section))
   token.keepPerson(user)
   dispatch(signedIn(user))
-  themeOf(dispatch, user)
+  chosenBy(dispatch, user)
   return { user }
 }
 

@@ -2,6 +2,7 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { inkOn, lookOf, tintOf } from './status'
 import { THEMES, cssName, role, rolesOf, type ThemeName } from './themes'
+import { say } from '../words/say'
 
 const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
@@ -148,6 +149,13 @@ export function muiTheme(name: ThemeName): Theme {
         },
       },
       MuiAutocomplete: {
+        defaultProps: {
+          clearText: say('Clear'),
+          closeText: say('Close'),
+          openText: say('Open'),
+          loadingText: say('Loading…'),
+          noOptionsText: say('No options'),
+        },
         styleOverrides: {
           inputRoot: {
             padding: '0 8px 0 0',

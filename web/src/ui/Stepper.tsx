@@ -48,7 +48,7 @@ function One({ step, before, last }: { step: Step; before: Step | undefined; las
         style={now ? { background: ink, boxShadow: `0 0 0 4px ${tint}` } : undefined}
       >
         {done ? (
-          <Check className={css.check} titleAccess="done" />
+          <Check className={css.check} titleAccess={say('done')} />
         ) : (
           <StatusIcon status={step.status} size={15} color={now ? onSolid : role.ink2} />
         )}
@@ -57,7 +57,7 @@ function One({ step, before, last }: { step: Step; before: Step | undefined; las
         className={classes('text-12 leading-16', done || now ? 'bold' : 'medium', !now && (done ? 'ink' : 'muted'))}
         style={now ? { color: ink } : undefined}
       >
-        {step.status}
+        {say(step.status)}
       </span>
       {step.note && (
         <span className={css.note}>
@@ -93,7 +93,7 @@ function SidingItem({ siding }: { siding: Siding }) {
     >
       <StatusIcon status={siding.status} size={13} color={seen ? ink : role.ink2} />
       <span>
-        {siding.status}
+        {say(siding.status)}
         {siding.visited && siding.tip && <span className="visually-hidden">, {siding.tip}</span>}
       </span>
     </li>

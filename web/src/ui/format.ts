@@ -9,6 +9,7 @@
 //   shown(value, unit)          by a field's unit  typed('1,23,456.50', unit) -> 12345650 | null when it is no number
 import { ZONE, isoDay, today } from '../core/days'
 import type { Unit } from '../core/types.gen'
+import { LANGUAGE } from '../words/language'
 import { say } from '../words/say'
 
 const MINUS = '\u2212'
@@ -65,7 +66,12 @@ export function lakhs(paise: number): string {
 }
 
 const DAY_MS = 86_400_000
-const CLOCK = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, hour: '2-digit', minute: '2-digit', hour12: true })
+const CLOCK = new Intl.DateTimeFormat(LANGUAGE.locale, {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
+})
 
 export function day(iso: string | null | undefined): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? '')
@@ -123,13 +129,13 @@ export function age(since: number, now = Date.now()): string {
 export const UNITS: Record<Unit, { places: number; sign: string }> = {
   none: { places: 0, sign: '' },
   paise: { places: 2, sign: '₹' },
-  grams: { places: 3, sign: 'kg' },
-  pieces: { places: 0, sign: 'pcs' },
-  millimetres: { places: 0, sign: 'mm' },
+  grams: { places: 3, sign: say('kg') },
+  pieces: { places: 0, sign: say('pcs') },
+  millimetres: { places: 0, sign: say('mm') },
   rate: { places: 2, sign: '₹' },
   bp: { places: 2, sign: '%' },
-  days: { places: 0, sign: 'days' },
-  hours: { places: 0, sign: 'h' },
+  days: { places: 0, sign: say('days') },
+  hours: { places: 0, sign: say('h') },
 }
 
 export function shown(value: number, unit: Unit): string {

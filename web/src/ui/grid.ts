@@ -10,6 +10,7 @@ import {
   HighlightChangesModule,
   InfiniteRowModelModule,
   LargeTextEditorModule,
+  LocaleModule,
   ModuleRegistry,
   PinnedRowModule,
   RenderApiModule,
@@ -19,9 +20,11 @@ import {
   ScrollApiModule,
   TextEditorModule,
   themeQuartz,
+  type GetLocaleTextParams,
 } from 'ag-grid-community'
 import { nonce } from '../theme/nonce'
 import { role } from '../theme/themes'
+import { say } from '../words/say'
 
 ModuleRegistry.registerModules([
   InfiniteRowModelModule,
@@ -39,10 +42,14 @@ ModuleRegistry.registerModules([
   ClientSideRowModelApiModule,
   TextEditorModule,
   LargeTextEditorModule,
+  LocaleModule,
   HighlightChangesModule,
 ])
 
 export const STYLE_NONCE = nonce()
+
+/** The grid's own texts, which readers hear. */
+export const gridText = ({ defaultValue }: GetLocaleTextParams) => say(defaultValue)
 
 export const gridTheme = themeQuartz.withParams({
   fontFamily: 'var(--font)',

@@ -44,7 +44,7 @@ function Bar({ width }: { width: number }) {
   return <span className={css.bar} style={{ width }} />
 }
 
-export function Skeletons({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
+export function Skeletons({ rows = 8, label = say('Loading') }: { rows?: number; label?: string }) {
   const visible = useAfter()
   return (
     <div role="status" aria-label={label} className={classes('p-16', !visible && 'invisible')}>

@@ -44,12 +44,15 @@ function stored(): string | null {
 
 export const LANGUAGE = languageOf(stored())
 
-/** Takes up another language, for which the page loads anew; says whether it does. */
-export function speak(key: string | null | undefined): boolean {
-  const wanted = languageOf(key ?? null)
-  if (wanted.key === LANGUAGE.key || LANGUAGE === PSEUDO) return false
+// Readers pronounce, and hyphenation and quotes follow, what the page says it is written in.
+if (typeof document !== 'undefined') document.documentElement.lang = LANGUAGE.locale
+
+/** Takes up another language: the page loads anew. Nothing happens for the one that is spoken, and for none. */
+export function speak(key: string | null): void {
+  const wanted = languageOf(key)
+  if (!key || wanted.key === LANGUAGE.key || LANGUAGE === PSEUDO) return
   localStorage.setItem(KEY, wanted.key)
-  return true
+  location.reload()
 }
 
 /** The languages' texts, each a file of its own that only who speaks it loads. */

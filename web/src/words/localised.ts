@@ -4,7 +4,18 @@ import { say } from './say'
 import { catalogue } from './language'
 
 /** Keys of declared words. `title` and `text` may be a person's own, and are said where they are shown. */
-const DECLARED = new Set(['label', 'plural', 'help', 'head', 'why', 'type_label', 'doc_label', 'hint', 'unit_label'])
+const DECLARED = new Set([
+  'label',
+  'plural',
+  'help',
+  'head',
+  'why',
+  'says',
+  'type_label',
+  'doc_label',
+  'hint',
+  'unit_label',
+])
 /** Keys below which a person's own words stand. */
 const OWN = new Set(['record', 'rows', 'lines', 'links', 'docs', 'doc'])
 

@@ -29,6 +29,7 @@ import { paths } from '../../docs/paths'
 import { THEME_CHOICES, DARK_THEME, DEFAULT_THEME, THEMES, rolesOf, type ThemeName } from '../../theme/themes'
 import { initials } from '../../ui/words'
 import css from './PersonMenu.module.css'
+import { LANGUAGE, LANGUAGES, speak } from '../../words/language'
 import { many, say } from '../../words/say'
 
 const DENSITIES: [Density, string][] = [
@@ -123,6 +124,15 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           >
             <span className={css.tick}>{density === value && <Check className="text-18 accent" />}</span>
             {label}
+          </MenuItem>
+        ))}
+        <Divider />
+        {LANGUAGES.map(({ key, name, locale }) => (
+          <MenuItem key={key} role="menuitemradio" aria-checked={key === LANGUAGE.key} onClick={() => speak(key)}>
+            <span className={css.tick}>{key === LANGUAGE.key && <Check className="text-18 accent" />}</span>
+            <span lang={locale} data-own>
+              {name}
+            </span>
           </MenuItem>
         ))}
         <Divider />

@@ -4,7 +4,7 @@ import type { CellClassParams, CellKeyDownEvent, ColDef, GridApi, ValueGetterPar
 import { useEffect, useMemo, useRef } from 'react'
 import { ROW_HEIGHT } from '../../sync/settings'
 import { useAppSelector } from '../../sync/store'
-import { STYLE_NONCE, gridTheme } from '../../ui/grid'
+import { STYLE_NONCE, gridText, gridTheme } from '../../ui/grid'
 import { covers, issuesOf, type Book, type BookRow } from './book'
 import type { Cell } from './columns'
 import css from './SheetGrid.module.css'
@@ -155,6 +155,7 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
         <AgGridReact<BookRow>
           theme={gridTheme}
           styleNonce={STYLE_NONCE}
+          getLocaleText={gridText}
           columnDefs={columns}
           defaultColDef={{ resizable: true, sortable: false, suppressHeaderMenuButton: true }}
           suppressMovableColumns

@@ -169,7 +169,7 @@ export default function Workbench({ def }: DocPageProps) {
     : null
   if (problem && !loaded)
     return (
-      <Page title={def.plural} name="Workbench">
+      <Page title={def.plural} name={say('Workbench')}>
         <Failed
           problem={problem}
           what={say('The workbench of {plural}', { plural })}
@@ -180,7 +180,7 @@ export default function Workbench({ def }: DocPageProps) {
   return (
     <Page
       title={say('{plural}, workbench', { plural: def.plural })}
-      name="Workbench"
+      name={say('Workbench')}
       fixed
       crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
       actions={

@@ -92,7 +92,9 @@ function Body({ access }: { access: AccessMatrix }) {
 
 function Shown({ menu, role, onOpen }: { menu: AccessMenu; role: AccessRole; onOpen?: () => void }) {
   const shown = menu.roles.includes(role.id)
-  const words = `${menu.menu_name}: ${shown ? 'shown to' : 'hidden from'} ${role.name}`
+  const words = shown
+    ? say('{page}: shown to {role}', { page: menu.menu_name, role: role.name })
+    : say('{page}: hidden from {role}', { page: menu.menu_name, role: role.name })
   const mark = shown ? (
     <Check aria-hidden className="text-18 ok" />
   ) : (

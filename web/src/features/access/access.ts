@@ -21,15 +21,19 @@ export const VERB: Record<Verb, { word: string; letter: string }> = {
   print: { word: say('Print'), letter: 'P' },
 }
 
-export const FIGURES: Record<Figures, string> = { none: 'no amounts', rates: 'rates', all: 'all figures' }
+export const FIGURES: Record<Figures, string> = {
+  none: say('no amounts'),
+  rates: say('rates'),
+  all: say('all figures'),
+}
 
 export const REACH: Record<Reach, string> = {
-  party: 'own firm',
-  own: 'own',
+  party: say('own firm'),
+  own: say('own'),
   shared: say('own and shared'),
-  yard: 'own yards',
-  branch: 'own branches',
-  all: 'all',
+  yard: say('own yards'),
+  branch: say('own branches'),
+  all: say('all'),
 }
 
 /** The role in which a reader hears a cell. */
@@ -37,7 +41,7 @@ export function sentence(cell: Cell, verbs: Verb[]): string {
   const parts = verbs
     .filter((verb) => cell[verb])
     .map((verb) => `${VERB[verb].word.toLowerCase()} ${REACH[cell[verb]!]}`)
-  return parts.length ? parts.join(', ') : 'nothing'
+  return parts.length ? parts.join(', ') : say('nothing')
 }
 
 /** The record of a role with this row for a type in place of its own; without one it is ruled reset to the default. */

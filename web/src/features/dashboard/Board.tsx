@@ -203,7 +203,7 @@ export function ChartCard({ chart }: { chart: DashboardChart }) {
   const aside = whole ? <Link to={whole}>{say('View all')}</Link> : undefined
   if (chart.drawn === 'columns' && !empty) {
     return (
-      <Card title={chart.title} aside={aside}>
+      <Card title={say(chart.title)} aside={aside}>
         <Suspense fallback={<div className={css.drawing} />}>
           <Chart table={chart.table} measure={measure?.key ?? ''} phone={phone} bare />
         </Suspense>
@@ -211,7 +211,7 @@ export function ChartCard({ chart }: { chart: DashboardChart }) {
     )
   }
   return (
-    <Card title={chart.title} aside={aside}>
+    <Card title={say(chart.title)} aside={aside}>
       {empty && <p className="muted">{say('No data for this period.')}</p>}
       {!empty && chart.drawn === 'bars' && <Ranked chart={chart} />}
       {!empty && chart.drawn === 'parts' && <Stacked chart={chart} />}

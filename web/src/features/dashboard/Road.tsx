@@ -57,7 +57,7 @@ function Stop({ status, count, large }: { status: string; count: number | null; 
           {count === null ? '–' : pieces(count)}
         </strong>
       </span>
-      <span className={large ? 'block ink' : 'muted'}>{status}</span>
+      <span className={large ? 'block ink' : 'muted'}>{say(status)}</span>
     </Link>
   )
 }

@@ -26,13 +26,13 @@ export default function Autocompletes() {
   return (
     <Gallery title={say('Pickers')}>
       <Example title={say('A document')} code="<FieldInput field={link} {...form.at('country')} known={doc.links} />">
-        <State name="Empty; type part of a name">
+        <State name={say('Empty; type part of a name')}>
           <Picks field={LINK} />
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <Picks field={{ ...LINK, required: true }} error={KINDS.link.refusal} />
         </State>
-        <State name="Disabled">
+        <State name={say('Disabled')}>
           <Picks field={LINK} disabled />
         </State>
       </Example>
@@ -40,10 +40,10 @@ export default function Autocompletes() {
         <Picks field={LINKS} />
       </Example>
       <Example title={say('Words of a list')} code="<FieldInput field={many} {...form.at('finishes')} />">
-        <State name="Empty">
+        <State name={say('Empty')}>
           <Picks field={KINDS.many.field} />
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <Picks field={KINDS.many.field} error={KINDS.many.refusal} />
         </State>
       </Example>

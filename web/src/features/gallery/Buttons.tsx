@@ -41,12 +41,12 @@ export default function Buttons() {
   return (
     <Gallery title={say('Buttons')}>
       <Example title={say('Primary')} code={'<Button variant="contained" color="primary">Post invoice</Button>'}>
-        <State name="Rest">
+        <State name={say('Rest')}>
           <Button variant="contained" color="primary">
             {say('Post invoice')}
           </Button>
         </State>
-        <State name="With its key">
+        <State name={say('With its key')}>
           <Button variant="contained" color="primary">
             {say('Save')}
             <span className="keys">
@@ -55,12 +55,12 @@ export default function Buttons() {
             </span>
           </Button>
         </State>
-        <State name="Saving">
+        <State name={say('Saving')}>
           <Button variant="contained" color="primary" aria-busy>
             {say('Saving')}
           </Button>
         </State>
-        <State name="Focus">
+        <State name={say('Focus')}>
           <Button ref={focused} variant="contained" color="primary">
             {say('Tab comes here')}
           </Button>{' '}
@@ -68,26 +68,26 @@ export default function Buttons() {
         </State>
       </Example>
       <Example title={say('Plain')} code="<Button startIcon={<EditOutlined />}>Edit</Button>">
-        <State name="Rest">
+        <State name={say('Rest')}>
           <Button>{say('Discard')}</Button>
         </State>
-        <State name="With an icon">
+        <State name={say('With an icon')}>
           <Button startIcon={<EditOutlined />}>{say('Edit')}</Button>
         </State>
-        <State name="Small">
+        <State name={say('Small')}>
           <Button size="small" startIcon={<AddOutlined />}>
             {say('Add a line')}
           </Button>
         </State>
-        <State name="Text alone">
+        <State name={say('Text alone')}>
           <Button variant="text">{say('Clear all')}</Button>
         </State>
-        <State name="Takes away">
+        <State name={say('Takes away')}>
           <Button className="danger">{say('Remove')}</Button>
         </State>
       </Example>
       <Example title={say('Not available')} code={'<Button aria-disabled aria-describedby={why}>Complete</Button>'}>
-        <State name="With its reason">
+        <State name={say('With its reason')}>
           <span className="row gap-8 wrap">
             <Button aria-disabled aria-describedby={why} className="muted">
               {say('Complete')}
@@ -97,7 +97,7 @@ export default function Buttons() {
             </span>
           </span>
         </State>
-        <State name="Disabled while it runs">
+        <State name={say('Disabled while it runs')}>
           <Button disabled>{say('Send')}</Button>
         </State>
       </Example>
@@ -105,14 +105,14 @@ export default function Buttons() {
         title={say('Icon')}
         code={'<Tooltip title="Edit"><IconButton aria-label="Edit">…</IconButton></Tooltip>'}
       >
-        <State name="Words on hover and on focus">
+        <State name={say('Words on hover and on focus')}>
           <Tooltip title={say('Edit')}>
             <IconButton aria-label={say('Edit')}>
               <EditOutlined />
             </IconButton>
           </Tooltip>
         </State>
-        <State name="Disabled">
+        <State name={say('Disabled')}>
           <IconButton aria-label={say('Edit, not available')} disabled>
             <EditOutlined />
           </IconButton>
@@ -157,10 +157,10 @@ export default function Buttons() {
         code="<ActionBar actions={doc.actions} check={check} onAct={act} />"
         wide
       >
-        <State name="Rest, with one that is not available">
+        <State name={say('Rest, with one that is not available')}>
           <ActionBar actions={STEPS} check={nothing} onAct={() => Promise.resolve(true)} />
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <ActionBar
             actions={STEPS.slice(1, 2)}
             check={nothing}

@@ -68,7 +68,7 @@ export default function Charts() {
         />
       </Example>
       <Example title={say('Without data')} code={'<Empty title="No data for this period" />'}>
-        <State name="Empty">
+        <State name={say('Empty')}>
           <Empty title={say('No data for this period')}>{say('Select another period, or clear a filter.')}</Empty>
         </State>
         <State name="Loading">

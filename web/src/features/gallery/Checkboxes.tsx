@@ -16,19 +16,19 @@ export default function Checkboxes() {
   return (
     <Gallery title={say('Check boxes')}>
       <Example title={say('A field of yes or no')} code="<FieldInput field={bool} {...form.at('bool')} />">
-        <State name={on ? 'Ticked' : 'Empty'}>
+        <State name={on ? say('Ticked') : say('Empty')}>
           <FieldInput {...box} />
         </State>
-        <State name="With help">
+        <State name={say('With help')}>
           <FieldInput
             {...box}
             field={{ ...field, help: say('Until the order is completed it counts for this order alone') }}
           />
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <FieldInput {...box} value={false} error={refusal} />
         </State>
-        <State name="Disabled">
+        <State name={say('Disabled')}>
           <FieldInput {...box} disabled />
         </State>
       </Example>

@@ -66,7 +66,7 @@ export default function Dialogs() {
   return (
     <Gallery title={say('Dialogs')}>
       <Example title={say('Question')} code={'<Dialog open={open} onClose={close} aria-labelledby={id}>…</Dialog>'}>
-        <State name="Focus begins on the safe button">
+        <State name={say('Focus begins on the safe button')}>
           <Asks opener={say('Sign out')} title={say('2 changes are not sent yet')}>
             {(close) => (
               <>
@@ -81,7 +81,7 @@ export default function Dialogs() {
             )}
           </Asks>
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <Asks opener={say('Approve')} title={say('Approve ORD/PN/26-27/000187')}>
             {(close) => (
               <>

@@ -45,7 +45,7 @@ export default function Icons() {
         {found.length === 0 ? (
           <Filtered title={say('No icon is called “{q}”', { q })} onClear={() => setText('')} />
         ) : (
-          <ul className={css.icons} aria-label={say('Icons')}>
+          <ul className={css.icons} data-own aria-label={say('Icons')}>
             {found.map(({ name, kind, code }) => (
               <li key={`${kind}:${name}`}>
                 <button

@@ -36,7 +36,7 @@ export default function Menus() {
   return (
     <Gallery title={say('Menus')}>
       <Example title={say('Actions')} code="<Menu anchorEl={anchor} open={!!anchor} onClose={close}>…</Menu>">
-        <State name="One is not available">
+        <State name={say('One is not available')}>
           <Opens label={say('More')}>
             {(close) => [
               <MenuItem key="copy" onClick={close}>
@@ -53,7 +53,7 @@ export default function Menus() {
             ]}
           </Opens>
         </State>
-        <State name="Empty">
+        <State name={say('Empty')}>
           <Opens label={say('Recent')}>
             {(close) => (
               <MenuItem onClick={close}>
@@ -67,7 +67,7 @@ export default function Menus() {
         title={say('One of several')}
         code={'<MenuItem role="menuitemradio" aria-checked={rows === chosen}>{rows}</MenuItem>'}
       >
-        <State name={`Chosen: ${rows}`}>
+        <State name={say('Chosen: {rows}', { rows })}>
           <Opens label={say('Density')}>
             {(close) =>
               DENSITIES.map((one) => (
@@ -87,7 +87,7 @@ export default function Menus() {
             }
           </Opens>
         </State>
-        <State name="Disabled">
+        <State name={say('Disabled')}>
           <Button endIcon={<MoreHoriz />} disabled>
             {say('More')}
           </Button>

@@ -9,20 +9,20 @@ export default function Notices() {
   return (
     <Gallery title={say('Notices')}>
       <Example title={say('Done')} code="notify('Profile saved')">
-        <State name="Stays 5 seconds">
+        <State name={say('Stays 5 seconds')}>
           <Button onClick={() => notify(say('Profile saved'))}>{say('Save')}</Button>
         </State>
-        <State name="For your information">
+        <State name={say('For your information')}>
           <Button onClick={() => notify('2 changes wait to be sent', { tone: 'info' })}>{say('Go offline')}</Button>
         </State>
-        <State name="Refused; the reason also stands at its place">
+        <State name={say('Refused; the reason also stands at its place')}>
           <Button onClick={() => notify(say('The order was not approved'), { tone: 'danger' })}>
             {say('Approve')}
           </Button>
         </State>
       </Example>
       <Example title={say('With a way back')} code="notify('ORD/PN/26-27/000187 put on hold', { undo: resume })">
-        <State name="Stays 8 seconds; Z takes it back">
+        <State name={say('Stays 8 seconds; Z takes it back')}>
           <Button
             onClick={() =>
               notify('ORD/PN/26-27/000187 put on hold', { undo: () => notify('ORD/PN/26-27/000187 resumed') })

@@ -60,7 +60,7 @@ export default function Panels() {
         <Failed problem={BROKEN} what={say('The list')} onRetry={() => undefined} />
       </Example>
       <Example title={say('Loading')} code="<Skeletons rows={5} />">
-        <State name="Nothing before 150 ms, then the layout">
+        <State name={say('Nothing before 150 ms, then the layout')}>
           <Skeletons rows={5} label={say('An example of a panel that loads')} />
         </State>
       </Example>

@@ -37,16 +37,16 @@ export default function ProgressBars() {
   return (
     <Gallery title={say('Progress')}>
       <Example title={say('Progress')} code="<Progress done={3} of={4} />">
-        <State name="Where nothing is said">
+        <State name={say('Where nothing is said')}>
           <Progress label={say('Standard')} />
         </State>
-        <State name="Begun">
+        <State name={say('Begun')}>
           <Progress done={1} of={8} label={say('Begun')} />
         </State>
         <State name="Done">
           <Progress done={8} of={8} label={say('Done')} />
         </State>
-        <State name="Empty">
+        <State name={say('Empty')}>
           <Progress done={0} of={0} label={say('Empty')} />
         </State>
       </Example>
@@ -54,11 +54,11 @@ export default function ProgressBars() {
         title={say('How far it is')}
         code={'<LinearProgress variant="determinate" value={42} aria-label="Importing" />'}
       >
-        <State name="With a number">
+        <State name={say('With a number')}>
           <LinearProgress variant="determinate" value={42} aria-label={say('Importing 84 of 200 rows')} />
           <span className="muted text-13">{say('84 of 200 rows')}</span>
         </State>
-        <State name="Without one">
+        <State name={say('Without one')}>
           <LinearProgress aria-label={say('Reading the file')} />
         </State>
       </Example>

@@ -20,7 +20,7 @@ export default function Radios() {
         title={say('One of a few')}
         code={'<RadioGroup aria-label="Decision" value={way} onChange={…}>…</RadioGroup>'}
       >
-        <State name="One is not available">
+        <State name={say('One is not available')}>
           <RadioGroup aria-label={say('Decision')} value={way} onChange={(_, value) => setWay(value)}>
             {WAYS.map(([value, label, why]) => (
               <FormControlLabel
@@ -33,7 +33,7 @@ export default function Radios() {
             ))}
           </RadioGroup>
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <RadioGroup aria-label={say('Decision, refused')} aria-describedby="radio-refused" value="">
             <FormControlLabel value="approve" control={<Radio />} label={say('Approve')} />
             <FormControlLabel value="reject" control={<Radio />} label={say('Reject')} />

@@ -17,7 +17,7 @@ export default function Sliders() {
         title={say('Slider')}
         code={'<Slider aria-label="Advance" value={share} onChange={(_, to) => setShare(to)} />'}
       >
-        <State name={`At ${words(share)}`}>
+        <State name={say('At {share}', { share: words(share) })}>
           <Slider
             aria-label={say('Advance')}
             value={share}
@@ -25,17 +25,17 @@ export default function Sliders() {
             getAriaValueText={words}
           />
         </State>
-        <State name="In steps">
+        <State name={say('In steps')}>
           <Slider aria-label={say('Advance in steps')} defaultValue={50} step={25} marks valueLabelDisplay="auto" />
         </State>
-        <State name={`Between ${words(range[0]!)} and ${words(range[1]!)}`}>
+        <State name={say('Between {range} and {range2}', { range: words(range[0]!), range2: words(range[1]!) })}>
           <Slider
             getAriaLabel={(at) => (at === 0 ? say('From') : say('To'))}
             value={range}
             onChange={(_, value) => setRange(value as number[])}
           />
         </State>
-        <State name="Disabled">
+        <State name={say('Disabled')}>
           <Slider aria-label={say('Advance, not available')} value={30} disabled />
         </State>
       </Example>

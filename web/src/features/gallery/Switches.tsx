@@ -10,20 +10,20 @@ export default function Switches() {
   return (
     <Gallery title={say('Switches')}>
       <Example title={say('Switch')} code={'<Switch label="Single-letter shortcuts" on={keys} onChange={setKeys} />'}>
-        <State name={on ? 'On' : 'Off'}>
+        <State name={on ? say('On') : say('Off')}>
           <Switch {...letters} />
         </State>
-        <State name="With what it changes">
+        <State name={say('With what it changes')}>
           <Switch {...letters} says="J, K, X and the others work outside inputs; Ctrl K works always" />
         </State>
-        <State name="Refused">
+        <State name={say('Refused')}>
           <Switch
             {...letters}
             on={false}
             error={say('This browser does not store data: the choice is lost with the tab')}
           />
         </State>
-        <State name="Disabled">
+        <State name={say('Disabled')}>
           <Switch {...letters} disabled says={say('Set by the administrator')} />
         </State>
       </Example>

@@ -68,10 +68,10 @@ export default function Tables() {
         <Skeletons rows={6} label={say('An example of a list that loads')} />
       </Example>
       <Example title={say('Empty, filtered away, failed')} code={'<Empty title=… /> <Filtered … /> <Failed … />'}>
-        <State name="Nothing yet">
+        <State name={say('Nothing yet')}>
           <Empty title={say('No vehicles yet')}>{say('The first one is added from its number plate.')}</Empty>
         </State>
-        <State name="Filtered away">
+        <State name={say('Filtered away')}>
           <Filtered title={say('No vehicle matches these filters')} onClear={() => undefined} />
         </State>
         <State name="Failed">

@@ -68,7 +68,7 @@ const COLUMNS: GridColumn<'invoice'>[] = [
         {row.doc_no ?? say('Draft')}
       </Link>
     ),
-    text: (row) => row.doc_no ?? 'Draft',
+    text: (row) => row.doc_no ?? say('Draft'),
   },
   { key: 'date', head: say('Date'), width: 98, sortable: true, text: (row) => day(row.date ?? '') },
   { key: 'customer_name', head: say('Customer'), width: 200, flex: 1, text: (row) => row.customer_name ?? '' },

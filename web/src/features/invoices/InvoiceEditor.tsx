@@ -162,7 +162,7 @@ function Editor({
       crumbs={CRUMBS}
       actions={
         <>
-          <StatusChip status={doc?.status ?? 'Draft'} />
+          <StatusChip status={doc?.status ?? say('Draft')} />
           {doc && (
             <Button startIcon={<PrintOutlined />} onClick={() => void navigate(paths.print('invoice', doc.id))}>
               {say('Preview')}

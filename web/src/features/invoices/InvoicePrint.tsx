@@ -21,10 +21,10 @@ export default function InvoicePrint() {
   return (
     <Page
       title={say('Print invoice')}
-      name={doc.doc_no ?? 'Draft invoice'}
+      name={doc.doc_no ?? say('Draft invoice')}
       crumbs={[
         { name: say('Invoices'), path: paths.list('invoice') },
-        { name: doc.doc_no ?? 'Draft', path: paths.view('invoice', doc.id) },
+        { name: doc.doc_no ?? say('Draft'), path: paths.view('invoice', doc.id) },
       ]}
       actions={
         <>

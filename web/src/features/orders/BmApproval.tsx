@@ -87,7 +87,7 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
   return (
     <Page
       title={phone ? (doc.doc_no ?? say('Order')) : say('Branch manager’s approval')}
-      name={doc.doc_no ?? 'Order'}
+      name={doc.doc_no ?? say('Order')}
       crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={<StatusChip status={doc.status} />}
       held={deeds.pending}
@@ -221,7 +221,7 @@ function Head({ doc, quote, since }: { doc: DocView<'order'>; quote: Quote; sinc
         {[
           record.city,
           titleOf(doc.links, 'employee', record.salesman),
-          record.delivery_by && `deliver by ${day(record.delivery_by)}`,
+          record.delivery_by && say('deliver by {day}', { day: day(record.delivery_by) }),
         ]
           .filter(Boolean)
           .join(' · ')}

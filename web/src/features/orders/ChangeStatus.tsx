@@ -61,10 +61,10 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   return (
     <Page
       title={say('Change status')}
-      name={doc.doc_no ?? 'Order'}
+      name={doc.doc_no ?? say('Order')}
       crumbs={[
         { name: say('Orders'), path: paths.list('order') },
-        { name: doc.doc_no ?? 'Draft', path: back },
+        { name: doc.doc_no ?? say('Draft'), path: back },
       ]}
       actions={<StatusChip status={doc.status} />}
     >
@@ -142,10 +142,7 @@ function asks(one: ActionView): string {
   if (one.inputs.length === 0) return say('Nothing else is needed')
   const names = (inputs: ActionView['inputs']) => inputs.map((input) => lower(input.label)).join(', ')
   const [must, may] = [one.inputs.filter((input) => input.required), one.inputs.filter((input) => !input.required)]
-  return [
-    must.length > 0 && `Needs ${names(must)}`,
-    may.length > 0 && `${must.length > 0 ? 'optional' : 'Optional'}: ${names(may)}`,
-  ]
-    .filter(Boolean)
-    .join('; ')
+  if (may.length === 0) return say('Needs {fields}', { fields: names(must) })
+  if (must.length === 0) return say('Optional: {fields}', { fields: names(may) })
+  return say('Needs {fields}; optional: {others}', { fields: names(must), others: names(may) })
 }

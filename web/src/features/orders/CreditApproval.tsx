@@ -75,7 +75,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
   return (
     <Page
       title={phone ? (doc.doc_no ?? say('Order')) : say('Credit approval')}
-      name={doc.doc_no ?? 'Order'}
+      name={doc.doc_no ?? say('Order')}
       crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={<StatusChip status={doc.status} />}
       held={deeds.pending}

@@ -1,7 +1,8 @@
 // The customer behind a credit decision: what is open by age, how they bought and paid, their cheques, and the firms of
 // the same PAN.
 import { Link } from 'react-router'
-import { BALANCES, type Ageing, type Cheque, type Credit, type CreditOfFirm } from '../../core/types.gen'
+import type { Ageing, Cheque, Credit, CreditOfFirm } from '../../core/types.gen'
+import { BALANCES } from '../../kit/balances'
 import type { Row } from '../../core/records'
 import { Bars, PairedBars } from '../../kit/Bars'
 import { Card, Facts, Legend, Scroll, Sums, usePhone } from '../../kit/parts'

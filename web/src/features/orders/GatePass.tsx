@@ -16,10 +16,10 @@ export default function GatePass() {
   return (
     <Page
       title={say('Gate pass')}
-      name={loading.doc_no ?? 'Loading'}
+      name={loading.doc_no ?? say('Loading')}
       crumbs={[
         { name: say('Loaded orders'), path: paths.list('loading') },
-        { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
+        { name: loading.doc_no ?? say('Draft'), path: paths.view('loading', loading.id) },
       ]}
       actions={
         <>

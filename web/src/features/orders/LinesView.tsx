@@ -10,7 +10,13 @@ import { say } from '../../words/say'
 
 type Line = LineOf<'order', 'lines'>
 
-const UOM: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'piece', MTR: 'metre', BAG: 'bag' }
+const UOM: Record<string, string> = {
+  MT: say('MT'),
+  KG: say('kg'),
+  PCS: say('piece'),
+  MTR: say('metre'),
+  BAG: say('bag'),
+}
 
 export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.ReactNode }) {
   const lines = doc.record.lines ?? []
@@ -45,7 +51,7 @@ export function LinesView({ doc, note }: { doc: DocView<'order'>; note?: React.R
                 )}
                 {rates && (
                   <th className="right" scope="col">
-                    {one ? `₹ / ${UOM[one] ?? one}` : say('Rate ₹')}
+                    {one ? say('₹ / {unit}', { unit: UOM[one] ?? one }) : say('Rate ₹')}
                   </th>
                 )}
                 {rates && (

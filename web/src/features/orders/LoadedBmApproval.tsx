@@ -18,10 +18,10 @@ export default function LoadedBmApproval() {
   return (
     <Page
       title={say('Answer to accounts')}
-      name={loading.doc_no ?? 'Loading'}
+      name={loading.doc_no ?? say('Loading')}
       crumbs={[
         { name: say('Loaded orders'), path: paths.list('loading') },
-        { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
+        { name: loading.doc_no ?? say('Draft'), path: paths.view('loading', loading.id) },
       ]}
       actions={<StatusChip status={order.status} />}
       bar={

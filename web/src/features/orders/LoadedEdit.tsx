@@ -62,10 +62,10 @@ function Correct({ loading, order }: { loading: DocView<'loading'>; order: DocVi
   return (
     <Page
       title={say('Correct the loading')}
-      name={loading.doc_no ?? 'Loading'}
+      name={loading.doc_no ?? say('Loading')}
       crumbs={[
         { name: say('Loaded orders'), path: paths.list('loading') },
-        { name: loading.doc_no ?? 'Draft', path: paths.view('loading', loading.id) },
+        { name: loading.doc_no ?? say('Draft'), path: paths.view('loading', loading.id) },
       ]}
       actions={<StatusChip status={loading.status} />}
       held={deeds.pending}

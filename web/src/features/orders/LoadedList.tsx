@@ -47,7 +47,7 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
         {row.doc_no ?? say('Draft')}
       </Link>
     ),
-    text: (row) => row.doc_no ?? 'Draft',
+    text: (row) => row.doc_no ?? say('Draft'),
   },
   { key: 'date', head: say('Date'), width: 98, sortable: true, text: (row) => day(row.date ?? '') },
   {

@@ -29,6 +29,8 @@ import css from './LoadedView.module.css'
 import { say } from '../../words/say'
 
 /** The steps of an order that concern its loadings. */
+const NET = say('Net')
+
 export const OF_LOADING = [
   'account_concern',
   'account_resolve',
@@ -206,14 +208,14 @@ function View({ loading, order }: { loading: DocView<'loading'>; order: DocView<
               <div className="num grid gap-6">
                 {(
                   [
-                    ['Tare', tare],
-                    ['Gross', gross],
-                    ['Net', net],
+                    [say('Tare'), tare],
+                    [say('Gross'), gross],
+                    [NET, net],
                   ] as const
                 ).map(([label, grams]) => (
                   <div
                     key={label}
-                    className={classes('flex between', label === 'Net' ? 'bold text-18' : 'regular text-14')}
+                    className={classes('flex between', label === NET ? 'bold text-18' : 'regular text-14')}
                   >
                     <span className="muted regular text-14">{label}</span>
                     <span>{grams === null ? NOTHING : say('{grams} kg', { grams: kg(grams) })}</span>

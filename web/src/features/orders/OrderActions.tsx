@@ -46,7 +46,7 @@ export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
     outcome(
       next,
       next.status === doc.status
-        ? `${next.doc_no ?? 'Draft'}: ${label}`
+        ? `${next.doc_no ?? say('Draft')}: ${label}`
         : say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('Draft'), status: next.status }),
       { undo },
     )

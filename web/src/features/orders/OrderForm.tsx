@@ -220,7 +220,7 @@ function Form({
     <Page
       title={doc ? (doc.doc_no ?? say('Draft order')) : say('New order')}
       crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
-      actions={<StatusChip status={doc?.status ?? 'Draft'} />}
+      actions={<StatusChip status={doc?.status ?? say('Draft')} />}
       held={submitting}
       bar={
         <OrderFormBar

@@ -219,7 +219,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
           {row.doc_no ?? say('Draft')}
         </Link>
       ),
-      text: (row) => row.doc_no ?? 'Draft',
+      text: (row) => row.doc_no ?? say('Draft'),
     },
     { key: 'date', head: say('Date'), width: 92, sortable: true, text: (row) => day(row.date ?? '') },
     {

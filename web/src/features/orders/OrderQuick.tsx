@@ -147,7 +147,7 @@ export default function OrderQuick() {
   return (
     <Page
       title={say('Catalogue')}
-      name="Quick order"
+      name={say('Quick order')}
       crumbs={[{ name: say('Orders'), path: paths.list('order') }]}
       actions={
         <Button startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>

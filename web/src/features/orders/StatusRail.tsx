@@ -67,7 +67,7 @@ function Cell({
         </span>
       </span>
       <span className={classes(css.statusName, on ? 'bold' : 'regular muted')} style={on ? { color: ink } : undefined}>
-        {status}
+        {say(status)}
       </span>
     </button>
   )

@@ -36,7 +36,7 @@ export default function Printed() {
     )
   if (!doc) return <LoadingPage />
   const report = paperReport(def)
-  const name = report ? titleOfDoc(def, doc) : (doc.doc_no ?? 'Draft')
+  const name = report ? titleOfDoc(def, doc) : (doc.doc_no ?? say('Draft'))
   return (
     <Page
       title={say('Print {label}', { label: lower(report?.label ?? def.label) })}

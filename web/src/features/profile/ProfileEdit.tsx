@@ -23,6 +23,7 @@ import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
 import { useProfile } from './useProfile'
 import css from './ProfileEdit.module.css'
+import { speak } from '../../words/language'
 import { say } from '../../words/say'
 
 const ACTION = 'profile'
@@ -80,8 +81,9 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
     if (!inputs || act.pending) return
     const saved = await act.run(ACTION, doc.version, inputs)
     if (!saved) return
-    const { theme } = saved.record
+    const { theme, language } = saved.record
     if (own && theme) dispatch(setSettings({ theme: themeNamed(theme) }))
+    if (own && typeof language === 'string') speak(language)
     if (!form.saved(form.record)) return notify(say('Profile saved. What you typed since then is not saved yet'))
     notify(say('Profile saved'))
     void navigate(back)
@@ -113,7 +115,7 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
   return (
     <Page
       title={own ? say('Edit profile') : say("Edit {name}'s profile", { name })}
-      name="Edit profile"
+      name={say('Edit profile')}
       crumbs={crumbs}
       bar={bar}
       actions={

@@ -27,7 +27,7 @@ export default function Sessions() {
   return (
     <Page
       title={own || !name ? say('Sessions') : say('Sessions of {name}', { name })}
-      name="Sessions"
+      name={say('Sessions')}
       crumbs={crumbs}
       actions={
         own && (

@@ -17,7 +17,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { LINES } from '../../core/reports'
 import type { CellFormat, ReportCell, ReportColumn, ReportLine, ReportStart } from '../../core/types.gen'
 import type { FetchLines } from '../../sync/reporter'
-import { STYLE_NONCE, gridTheme } from '../../ui/grid'
+import { STYLE_NONCE, gridText, gridTheme } from '../../ui/grid'
 import { usePhone } from '../../kit/parts'
 import { figure, isFigure } from '../../kit/shown'
 import { NOTHING } from '../../ui/format'
@@ -332,6 +332,7 @@ export default function ReportGrid({ table, lines, sort, heat = null, onSort, on
         <AgGridReact<Row>
           theme={THEME}
           styleNonce={STYLE_NONCE}
+          getLocaleText={gridText}
           rowModelType="infinite"
           datasource={source}
           cacheBlockSize={LINES}

@@ -25,6 +25,7 @@ import { SavedViews } from '../../docs/views/SavedViews'
 import { useReportState, type ReportState } from './state'
 import css from './ReportPage.module.css'
 import { say } from '../../words/say'
+import { LANGUAGE } from '../../words/language'
 
 const ReportGrid = lazy(() => import('./ReportGrid'))
 const Chart = lazy(() => import('../../kit/Chart'))
@@ -211,7 +212,9 @@ function Report({ def, bases, id }: { def: ReportDef; bases: [string, string][];
         (table.lines === 0 ? (
           narrowed ? (
             <Filtered title={say('No data for this period and these filters')} onClear={state.clear}>
-              {say('{toLocaleString} rows were checked.', { toLocaleString: table.read.toLocaleString('en-IN') })}
+              {say('{toLocaleString} rows were checked.', {
+                toLocaleString: table.read.toLocaleString(LANGUAGE.locale),
+              })}
             </Filtered>
           ) : (
             <Empty title={say('No data yet')}>

@@ -6,7 +6,7 @@ import { commandIds } from '../../sync/docs'
 import { givenFiles, isProblem, noteTallyLog, type GivenFile } from '../../sync/tables'
 import { pieces } from '../../ui/format'
 import { useToast } from '../../ui/Toasts'
-import { say } from '../../words/say'
+import { many, say } from '../../words/say'
 
 /** So many are shown: older ones are in the list. */
 const SHOWN = 5
@@ -68,7 +68,7 @@ function Given({ file, mayNote, onNoted }: { file: GivenFile; mayNote: boolean; 
     <li className="grid gap-4">
       <div className="row wrap gap-12 text-14">
         <span className="break">{file.file}</span>
-        <span className="muted num">{say('{vouchers} vouchers', { vouchers: pieces(file.vouchers) })}</span>
+        <span className="muted num">{many(file.vouchers, '{n} voucher', '{n} vouchers')}</span>
         <span className={wrong ? 'danger' : 'muted'}>{outcome(file)}</span>
         <span className="grow" />
         {mayNote && (

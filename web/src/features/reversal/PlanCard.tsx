@@ -2,7 +2,7 @@
 // customer's credit before and after.
 import { Link } from 'react-router'
 import { docDef } from '../../core'
-import { BALANCES } from '../../core/types.gen'
+import { BALANCES } from '../../kit/balances'
 import { paths } from '../../docs/paths'
 import { Countdown } from '../../ui/Countdown'
 import { NowThen, type NowThenRow } from '../../kit/NowThen'

@@ -9,6 +9,7 @@ import { Logo } from '../../ui/Logo'
 import { SignInPicture } from './SignInPicture'
 import { classes } from '../../theme/classes'
 import css from './session.module.css'
+import { LANGUAGE, LANGUAGES, speak } from '../../words/language'
 import { say } from '../../words/say'
 
 /** What a site lets strangers do; nothing is known before the server was asked. */
@@ -42,10 +43,31 @@ export function SessionFrame({ title, foot, children }: { title: string; foot?: 
         <div className={css.middle}>{children}</div>
         <footer className={css.foot}>
           <ServerState />
+          <Languages />
           {foot}
         </footer>
       </main>
     </div>
+  )
+}
+
+function Languages() {
+  return (
+    <span role="group" aria-label={say('Language')} className="row gap-4">
+      {LANGUAGES.map(({ key, name, locale }) => (
+        <button
+          key={key}
+          type="button"
+          lang={locale}
+          data-own
+          aria-pressed={key === LANGUAGE.key}
+          onClick={() => speak(key)}
+          className={css.language}
+        >
+          {name}
+        </button>
+      ))}
+    </span>
   )
 }
 

@@ -96,7 +96,7 @@ function Step({ step, next }: { step: SetupStep; next: boolean }) {
   return (
     <li aria-current={next ? 'step' : undefined} className={classes('divided', css.oneStep, next && css.next)}>
       <Mark
-        titleAccess={step.done ? 'Done' : say('To do')}
+        titleAccess={step.done ? say('Done') : say('To do')}
         className={classes('text-22 rigid', step.done ? 'ok' : 'faint')}
       />
       <span className={css.step}>

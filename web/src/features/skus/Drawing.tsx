@@ -14,7 +14,7 @@ export function weightWords(built: Built): { weight: string; piece: string } {
   const { g_per_m, theo_g_per_pc, length_mm } = built
   if (theo_g_per_pc === null) return { weight: '', piece: '' }
   if (g_per_m === null || length_mm === null)
-    return { weight: say('{theo_g_per_pc} kg', { theo_g_per_pc: kg(theo_g_per_pc) }), piece: 'a piece' }
+    return { weight: say('{theo_g_per_pc} kg', { theo_g_per_pc: kg(theo_g_per_pc) }), piece: say('a piece') }
   return {
     weight: say('{g_per_m} kg/m', { g_per_m: kg(g_per_m) }),
     piece: say('in a {length_mm} m piece {theo_g_per_pc} kg', {

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { RecordOf } from '../../core/records'
 import { Drawn, type Inks } from '../../ui/Drawn'
 import { day, rupees } from '../../ui/format'
+import { LANGUAGE } from '../../words/language'
 
 export type Step = Required<Pick<RecordOf<'price'>, 'from' | 'rate_paise'>>
 
@@ -37,7 +38,7 @@ export function PriceChart({ steps, until, label }: { steps: Step[]; until: stri
           type: 'value',
           scale: true,
           splitNumber: 2,
-          axisLabel: { color: ink2, fontSize: 12, formatter: (value: number) => value.toLocaleString('en-IN') },
+          axisLabel: { color: ink2, fontSize: 12, formatter: (value: number) => value.toLocaleString(LANGUAGE.locale) },
           splitLine: { lineStyle: { color: line } },
         },
         series: [

@@ -121,7 +121,11 @@ function SkuCard({ row, links }: { row: Row<'sku'>; links: Record<string, Record
     >
       <div className={css.body}>
         <p className="num text-13 muted">
-          {[row.doc_no, titleOf(links, 'product_group', group), weight === null ? '' : `${kg(weight)} kg per piece`]
+          {[
+            row.doc_no,
+            titleOf(links, 'product_group', group),
+            weight === null ? '' : say('{weight} kg per piece', { weight: kg(weight) }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -51,8 +51,8 @@ export function ThisSku({
     (field) => field.key === 'theo_g_per_pc' || (field.key === 'weight_reason' && kit.formula),
   )
   const rows: [string, string][] = [
-    ['HSN', answer.hsn ?? NOTHING],
-    ['GST', answer.gst_rate_bp === null ? NOTHING : `${percent(answer.gst_rate_bp)} %`],
+    [say('HSN'), answer.hsn ?? NOTHING],
+    [say('GST'), answer.gst_rate_bp === null ? NOTHING : `${percent(answer.gst_rate_bp)} %`],
     [say('Kept in'), choiceLabel('product_group', 'stock_mode', kit.stock_mode)],
     [say('Rates are'), choiceLabel('product_group', 'rate_uom', answer.rate_uom)],
     [say('kg per piece'), built.theo_g_per_pc === null ? NOTHING : kg(built.theo_g_per_pc)],
@@ -64,6 +64,7 @@ export function ThisSku({
     <Card title={say('This SKU')} aside={isWhole ? <TwinTag twin={twin} more={answer.more} /> : undefined}>
       <p
         data-testid="built-name"
+        data-own
         className={classes(css.skuName, Object.keys(built.errors).length > 0 ? 'muted' : 'ink')}
       >
         {built.name}

@@ -217,7 +217,7 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
                 <div className="text-12 muted">
                   {[
                     line.make,
-                    line.heat_no && `heat ${line.heat_no}`,
+                    line.heat_no && say('heat {no}', { no: line.heat_no }),
                     line.coil_no && `coil ${line.coil_no}`,
                     titleOf(doc.links, 'zone', line.zone),
                     line.rack && `rack ${line.rack}`,

@@ -23,7 +23,7 @@ interface Props {
 const NARROWED = ['region', 'pin', 'yard'] as const
 type Narrowed = (typeof NARROWED)[number]
 
-const LABELS: Record<Narrowed, string> = { region: say('Region'), pin: 'PIN code', yard: say('From yard') }
+const LABELS: Record<Narrowed, string> = { region: say('Region'), pin: say('PIN code'), yard: say('From yard') }
 
 function useNarrowed() {
   const [query, setQuery] = useSearchParams()
@@ -108,7 +108,7 @@ export function Untripped({ goods, rows, onAdd }: Props) {
                   [row.city, row.pin].filter(Boolean).join(' '),
                   row.region,
                   row.deliver_by && `by ${day(row.deliver_by)}`,
-                  row.longest_mm > 0 && `${metres(row.longest_mm)} m long`,
+                  row.longest_mm > 0 && say('{length} m long', { length: metres(row.longest_mm) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -119,7 +119,7 @@ export function Concern({
   return (
     <Page
       title={say('Raise concern')}
-      name={`${frame.title}, concern`}
+      name={say('{title}, concern', { title: frame.title })}
       crumbs={frame.crumbs}
       held={act.pending}
       bar={

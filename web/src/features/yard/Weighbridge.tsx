@@ -206,7 +206,7 @@ export function Weighbridge<Typed>({
   return (
     <Page
       title={say('Weighbridge')}
-      name={`${frame.title}, weighbridge`}
+      name={say('{title}, weighbridge', { title: frame.title })}
       crumbs={frame.crumbs}
       actions={<Button onClick={onBack}>{say('Back to the lines')}</Button>}
       held={posting}

@@ -301,7 +301,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   return (
     <Page
       {...frame}
-      name={doc.doc_no ?? 'Order'}
+      name={doc.doc_no ?? say('Order')}
       crumbs={[...frame.crumbs]}
       actions={
         <>

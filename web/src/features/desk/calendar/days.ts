@@ -1,6 +1,7 @@
 // Days and minutes of a calendar, in the company's time zone.
 import { isoDay } from '../../../core/days'
 import { say } from '../../../words/say'
+import { LANGUAGE } from '../../../words/language'
 
 export const DAY_MS = 86_400_000
 export const MINUTE_MS = 60_000
@@ -46,7 +47,7 @@ const NAMES = [
 ]
 export const dayName = (day: string): string => NAMES[weekday(day)]!
 
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat(LANGUAGE.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 export const monthName = (day: string): string => MONTH.format(Date.parse(day))
 
 /** What a time input of the browser holds. */
