@@ -1,6 +1,7 @@
 //! Errors of a request: an issue at a field, and the refusal that gathers all of them.
 
 use crate::json::{by_value, json_name, json_struct};
+use crate::said::{Phrase, Said};
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $variant:ident = $wire:literal $status:literal),* $(,)?) => {
@@ -77,24 +78,32 @@ codes! {
 json_name!(Code);
 by_value!(Code);
 
-json_struct! { WHOLE
+json_struct! { SPARE
     /// One problem at one place; `path` addresses a field (`lines.1.pcs`) and is empty for the whole.
     #[derive(Eq)]
     pub struct Issue {
         pub path: String,
         pub code: Code,
         pub message: String,
+        /// What the message was made of; left out where the message is a text without parameters.
+        pub said: Option<Phrase>,
     }
 }
 
 impl Issue {
-    pub fn new(path: impl Into<String>, code: Code, message: impl Into<String>) -> Issue {
-        Issue { path: path.into(), code, message: message.into() }
+    pub fn new(path: impl Into<String>, code: Code, said: impl Into<Said>) -> Issue {
+        let (message, said) = said.into().parts();
+        Issue { path: path.into(), code, message, said }
     }
 
     /// A problem of the document as a whole.
-    pub fn whole(code: Code, message: impl Into<String>) -> Issue {
-        Issue::new("", code, message)
+    pub fn whole(code: Code, said: impl Into<Said>) -> Issue {
+        Issue::new("", code, said)
+    }
+
+    /// What it says, to be said elsewhere.
+    pub fn into_said(self) -> Said {
+        Said::again(self.message, self.said)
     }
 }
 
@@ -107,8 +116,13 @@ json_struct! { WHOLE
 }
 
 impl Refused {
-    pub fn one(code: Code, message: impl Into<String>) -> Refused {
-        Refused { issues: vec![Issue::whole(code, message)] }
+    pub fn one(code: Code, said: impl Into<Said>) -> Refused {
+        Refused { issues: vec![Issue::whole(code, said)] }
+    }
+
+    /// What the first issue says.
+    pub fn first(self) -> Option<Said> {
+        self.issues.into_iter().next().map(Issue::into_said)
     }
 
     /// The HTTP status: the single code's own; of several issues 409 if all are, else 422.
@@ -137,8 +151,8 @@ impl From<Refused> for Halt {
 }
 
 impl Halt {
-    pub fn refuse(code: Code, message: impl Into<String>) -> Halt {
-        Halt::Refused(Refused::one(code, message))
+    pub fn refuse(code: Code, said: impl Into<Said>) -> Halt {
+        Halt::Refused(Refused::one(code, said))
     }
 
     pub fn issues(issues: Vec<Issue>) -> Halt {

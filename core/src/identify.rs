@@ -1,5 +1,7 @@
 //! India's identifiers: each function returns the normalised text, or the message for its field.
 
+use crate::said;
+use crate::said::Said;
 mod category;
 mod gstin;
 mod state;
@@ -14,16 +16,16 @@ pub use state::{
 /// One line of plain text: trimmed, inner spaces collapsed to one. Control characters (line ends
 /// and tabs too), characters that turn the direction of writing, and code points that are no
 /// characters are refused.
-pub fn clean(text: &str) -> Result<String, String> {
+pub fn clean(text: &str) -> Result<String, Said> {
     if text.chars().any(is_hidden) {
-        return Err("Remove the control characters".to_owned());
+        return Err("Remove the control characters".into());
     }
     Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Text of several lines: each line as [`clean`] leaves it, empty lines at both ends dropped.
-pub fn clean_lines(text: &str) -> Result<String, String> {
-    let lines: Result<Vec<String>, String> = text.lines().map(clean).collect();
+pub fn clean_lines(text: &str) -> Result<String, Said> {
+    let lines: Result<Vec<String>, Said> = text.lines().map(clean).collect();
     Ok(lines?.join("\n").trim_matches('\n').to_owned())
 }
 
@@ -38,7 +40,7 @@ fn is_hidden(c: char) -> bool {
 
 /// Permanent account number, 10 characters (Income-tax Rules, rule 114): three letters, the kind of
 /// holder, a letter, four digits, a letter.
-pub fn pan(text: &str) -> Result<String, String> {
+pub fn pan(text: &str) -> Result<String, Said> {
     let text = upper(text);
     check(is_pan(&text), text, "PAN must look like ABCPE1234F")
 }
@@ -51,14 +53,14 @@ fn is_pan(text: &str) -> bool {
 }
 
 /// Tax deduction account number, 10 characters (Income-tax Rules, rule 114A).
-pub fn tan(text: &str) -> Result<String, String> {
+pub fn tan(text: &str) -> Result<String, Said> {
     let text = upper(text);
     check(fits(&text, "aaaaddddda"), text, "TAN is not valid")
 }
 
 /// Corporate identity number, 21 characters (Ministry of Corporate Affairs): listed or not,
 /// industry, state, year, ownership, registration number.
-pub fn cin(text: &str) -> Result<String, String> {
+pub fn cin(text: &str) -> Result<String, Said> {
     let text = upper(text);
     let valid = fits(&text, "adddddaaddddaaadddddd") && text.starts_with(['L', 'U']);
     check(valid, text, "CIN is not valid")
@@ -66,13 +68,13 @@ pub fn cin(text: &str) -> Result<String, String> {
 
 /// Udyam registration of a small enterprise, `UDYAM-MH-26-0001234` (notification S.O. 2119(E) of
 /// 2020, Ministry of MSME).
-pub fn udyam(text: &str) -> Result<String, String> {
+pub fn udyam(text: &str) -> Result<String, Said> {
     let text = upper(text);
     check(fits(&text, "UDYAM-aa-dd-ddddddd"), text, "Udyam number is not valid")
 }
 
 /// Postal index number, 6 digits, the first not 0 (India Post). Spaces inside are dropped.
-pub fn pin(text: &str) -> Result<String, String> {
+pub fn pin(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     let valid = fits(&text, "dddddd") && !text.starts_with('0');
     check(valid, text, "PIN code must be 6 digits")
@@ -80,7 +82,7 @@ pub fn pin(text: &str) -> Result<String, String> {
 
 /// Mobile number, 10 digits from 6-9 (National Numbering Plan 2003, Department of
 /// Telecommunications). Spaces, hyphens, and a leading `+91`, `91` or `0` are dropped.
-pub fn mobile(text: &str) -> Result<String, String> {
+pub fn mobile(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     let number = match text.strip_prefix("+91").or_else(|| text.strip_prefix('0')) {
         Some(rest) => rest,
@@ -93,7 +95,7 @@ pub fn mobile(text: &str) -> Result<String, String> {
 
 /// E-mail address of at most 254 characters (RFC 5321): one `@`, a domain with a dot. In lower
 /// case, because people type the same address in both.
-pub fn email(text: &str) -> Result<String, String> {
+pub fn email(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_lowercase();
     let valid = text.len() <= 254
         && text.split_once('@').is_some_and(|(local, domain)| is_local(local) && is_domain(domain));
@@ -124,27 +126,27 @@ fn is_domain(text: &str) -> bool {
 
 /// Harmonised system code of 4, 6 or 8 digits (Customs Tariff Act 1975; how many a tax invoice
 /// needs: notification 78/2020, central tax).
-pub fn hsn(text: &str) -> Result<String, String> {
+pub fn hsn(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     let valid = matches!(text.len(), 4 | 6 | 8) && all_digits(&text);
     check(valid, text, "HSN must have 4, 6 or 8 digits")
 }
 
 /// As [`hsn`], with at least `min_digits` of them: 4 up to a yearly turnover of ₹5 crore, 6 above.
-pub fn hsn_for(text: &str, min_digits: usize) -> Result<String, String> {
+pub fn hsn_for(text: &str, min_digits: usize) -> Result<String, Said> {
     let text = hsn(text)?;
-    let message = format!("HSN must have at least {min_digits} digits for this company");
-    check(text.len() >= min_digits, text, &message)
+    let message = said!("HSN must have at least {min_digits} digits for this company", min_digits);
+    check(text.len() >= min_digits, text, message)
 }
 
 /// Branch code of a bank, 11 characters (Indian Financial System Code, Reserve Bank of India).
-pub fn ifsc(text: &str) -> Result<String, String> {
+pub fn ifsc(text: &str) -> Result<String, Said> {
     let text = upper(text);
     check(fits(&text, "aaaa0xxxxxx"), text, "IFSC must look like HDFC0001234")
 }
 
 /// Bank account number of 9 to 18 digits (practice of Indian banks; no common standard).
-pub fn account(text: &str) -> Result<String, String> {
+pub fn account(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     let valid = (9..=18).contains(&text.len()) && all_digits(&text);
     check(valid, text, "Account number must be 9 to 18 digits")
@@ -152,7 +154,7 @@ pub fn account(text: &str) -> Result<String, String> {
 
 /// Vehicle number without spaces and hyphens: of a state (Motor Vehicles Act 1988, s.41(6)), of the
 /// Bharat series (G.S.R. 594(E) of 2021), or temporary (`TR...`, as the e-way bill takes it).
-pub fn vehicle(text: &str) -> Result<String, String> {
+pub fn vehicle(text: &str) -> Result<String, Said> {
     let text = squeezed(text).to_ascii_uppercase();
     let valid = is_state_vehicle(&text)
         || fits(&text, "ddBHdddda")
@@ -184,26 +186,26 @@ fn is_temporary_vehicle(text: &str) -> bool {
 
 /// Driving licence number of 15 or 16 letters and digits (Central Motor Vehicles Rules 1989, form
 /// 7). Spaces and hyphens are dropped.
-pub fn licence(text: &str) -> Result<String, String> {
+pub fn licence(text: &str) -> Result<String, Said> {
     let text = squeezed(text).to_ascii_uppercase();
     check(alnum(&text, 15, 16), text, "Driving licence is not valid")
 }
 
 /// E-way bill number, 12 digits (CGST Rules 2017, rule 138).
-pub fn ewb(text: &str) -> Result<String, String> {
+pub fn ewb(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     check(fits(&text, "dddddddddddd"), text, "E-way bill number is not valid: it has 12 digits")
 }
 
 /// Invoice reference number, 64 hexadecimal digits in lower case (CGST Rules 2017, rule 48(4)).
-pub fn irn(text: &str) -> Result<String, String> {
+pub fn irn(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_lowercase();
     let valid = text.len() == 64 && text.chars().all(|c| c.is_ascii_hexdigit());
     check(valid, text, "IRN is not valid: it has 64 characters, each 0-9 or a-f")
 }
 
 /// Acknowledgement number of the invoice registration portal, 15 digits (National Informatics Centre).
-pub fn ack(text: &str) -> Result<String, String> {
+pub fn ack(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     let wrong = "Acknowledgement number is not valid: it has 15 digits";
     check(fits(&text, "ddddddddddddddd"), text, wrong)
@@ -211,13 +213,13 @@ pub fn ack(text: &str) -> Result<String, String> {
 
 /// Reference of a bank transfer, 12 to 22 letters and digits (NEFT and RTGS, Reserve Bank of India;
 /// IMPS and UPI, National Payments Corporation).
-pub fn utr(text: &str) -> Result<String, String> {
+pub fn utr(text: &str) -> Result<String, Said> {
     let text = squeezed(text).to_ascii_uppercase();
     check(alnum(&text, 12, 22), text, "UTR is not valid: it has 12 to 22 letters and digits")
 }
 
 /// Cheque number, 6 digits (CTS-2010, Reserve Bank of India).
-pub fn cheque(text: &str) -> Result<String, String> {
+pub fn cheque(text: &str) -> Result<String, Said> {
     let text = squeezed(text);
     check(fits(&text, "dddddd"), text, "Cheque number is not valid: it has 6 digits")
 }
@@ -225,7 +227,7 @@ pub fn cheque(text: &str) -> Result<String, String> {
 /// Number of a tax invoice or credit note: 1 to 16 letters, digits, hyphens and slashes, not
 /// beginning with 0, a hyphen or a slash (CGST Rules 2017, rule 46(b); the e-invoice schema). The
 /// case stands as typed; uniqueness ignores it.
-pub fn docno(text: &str) -> Result<String, String> {
+pub fn docno(text: &str) -> Result<String, Said> {
     let text = text.trim().to_owned();
     let valid = (1..=16).contains(&text.len())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '/')
@@ -235,15 +237,15 @@ pub fn docno(text: &str) -> Result<String, String> {
 }
 
 /// Code of a master, 2 to 20 characters in upper case (house rule).
-pub fn code(text: &str) -> Result<String, String> {
+pub fn code(text: &str) -> Result<String, Said> {
     let text = upper(text);
     let valid = (2..=20).contains(&text.len())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     check(valid, text, "Code must be 2 to 20 characters: A-Z, 0-9, _ and -")
 }
 
-fn check(valid: bool, text: String, message: &str) -> Result<String, String> {
-    if valid { Ok(text) } else { Err(message.to_owned()) }
+fn check(valid: bool, text: String, message: impl Into<Said>) -> Result<String, Said> {
+    if valid { Ok(text) } else { Err(message.into()) }
 }
 
 fn upper(text: &str) -> String {

@@ -28,6 +28,7 @@ pub mod query;
 pub mod rank;
 #[cfg(feature = "report")]
 pub mod report;
+pub mod said;
 pub mod schema;
 pub mod shape;
 pub mod table;

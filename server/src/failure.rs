@@ -3,6 +3,7 @@
 use std::fmt;
 
 use godown_core::error::{Code, Halt, Issue, Refused};
+use godown_core::said::Said;
 
 use crate::store::StoreError;
 
@@ -28,13 +29,13 @@ pub enum Failure {
 }
 
 impl Failure {
-    pub fn refuse(code: Code, message: impl Into<String>) -> Failure {
-        Failure::Refused(Refused::one(code, message))
+    pub fn refuse(code: Code, said: impl Into<Said>) -> Failure {
+        Failure::Refused(Refused::one(code, said))
     }
 
     /// What was asked cannot be read at one place.
-    pub fn malformed(path: impl Into<String>, message: impl Into<String>) -> Failure {
-        let issue = Issue::new(path, Code::Malformed, message);
+    pub fn malformed(path: impl Into<String>, said: impl Into<Said>) -> Failure {
+        let issue = Issue::new(path, Code::Malformed, said);
         Failure::Refused(Refused { issues: vec![issue] })
     }
 

@@ -11,6 +11,7 @@ use godown_core::docs::{STAFF_TYPE, org, roles};
 use godown_core::kept::doc::Record;
 use godown_core::kept::keys;
 use godown_core::kept::read::Range;
+use godown_core::said;
 use godown_core::value::IST_MINUTES;
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
@@ -144,7 +145,8 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Failure>
     set("designation", "Staff".into());
     set("joined_on", today.to_string().into());
     if let Some(code) = person.branch {
-        let (field, missing) = (ScopeKind::Branch.field(), format!("there is no branch {code}"));
+        let (field, missing) =
+            (ScopeKind::Branch.field(), said!("there is no branch {code}", code));
         let id = app.view(|read, _| org::branch_id(read, &code))?;
         set(field, id.ok_or_else(|| Failure::malformed(field, missing))?.into());
     }
@@ -157,7 +159,7 @@ pub async fn let_in(app: &Arc<App>, person: Newcomer) -> Result<String, Failure>
 /// Gives somebody a new one-time password and ends their sessions.
 pub async fn new_password(app: &Arc<App>, emp_id: &str) -> Result<String, Failure> {
     let id = app.view(|read, _| value::<String>(read, &keys::login(emp_id)))?;
-    let missing = || Failure::malformed("id", format!("nobody signs in as {emp_id}"));
+    let missing = || Failure::malformed("id", said!("nobody signs in as {emp_id}", emp_id));
     one_time(app, id.ok_or_else(missing)?).await
 }
 

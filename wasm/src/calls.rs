@@ -124,7 +124,7 @@ impl ReportFile {
     /// # Errors
     /// A text when it is no report.
     pub fn refused(head: &[u8], media: &str) -> Result<Option<String>, JsError> {
-        Ok(file::refused(&whole(head)?, media))
+        Ok(file::refused(&whole(head)?, media).map(|said| said.to_string()))
     }
 
     /// Begins a file of a report, by what is told of the whole.

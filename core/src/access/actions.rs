@@ -10,6 +10,7 @@ use crate::error::Halt;
 use crate::flow::Step;
 use crate::json_answer;
 use crate::kept::doc::Doc;
+use crate::said::{Phrase, Said};
 use crate::schema::describe::{self, FieldDef};
 use crate::schema::{DocType, Field};
 use crate::shape::RawJson;
@@ -23,6 +24,8 @@ json_answer! {
         pub inputs: Described,
         pub allowed: bool,
         pub why: Option<String>,
+        /// What `why` was made of, as of an issue.
+        pub why_said [optional]: Option<Phrase>,
         /// The document waits for this step.
         pub onward: bool,
     }
@@ -44,9 +47,10 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
         let actor = taken.as_ref().map_or(look.actor, |(_, _, actor)| *actor);
         let why = match taken {
             Ok(_) => None,
-            Err(Halt::Refused(refused)) => refused.issues.into_iter().next().map(|i| i.message),
+            Err(Halt::Refused(refused)) => refused.first(),
             Err(other) => return Err(other),
         };
+        let (why, why_said) = Said::parts_of(why);
         let at = |step: &&&Step| step.from.contains(&doc.status.as_str());
         let mine = |step: &&&Step| step.role_of(actor, def, doc).is_some();
         let here = rows.iter().filter(at).find(mine).or_else(|| rows.iter().find(at));
@@ -58,6 +62,7 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
             inputs: described(step.inputs)?,
             allowed: why.is_none(),
             why,
+            why_said,
             onward: waits && awaited.iter().any(|one| one.action == step.action),
         };
         views.push((far, view));

@@ -6,6 +6,8 @@ use crate::declare::grant::{Role, ScopeKind, Verb};
 use crate::error::{Code, Halt};
 use crate::flow::{At, By, Step};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::schema::DocType;
 use crate::schema::check::{self, Checked, Strictness};
 
@@ -78,7 +80,7 @@ fn outside(look: &Look, def: &DocType, doc: &Doc, at: At) -> Result<Halt, Halt> 
         None => None,
     };
     let name = name.as_deref().unwrap_or("This yard");
-    Ok(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
+    Ok(Halt::refuse(Code::Scope, said!("{name} is outside your access", name)))
 }
 
 /// Whether the person may take this action now, without its inputs: the row to run, or why not.
@@ -94,7 +96,10 @@ pub fn allowed(
     let rows: Vec<&'static Step> =
         def.flow.steps.iter().filter(|step| step.action == action).collect();
     if rows.is_empty() {
-        return Err(Halt::refuse(Code::NotFound, format!("{} has no action {action}", def.label)));
+        return Err(Halt::refuse(
+            Code::NotFound,
+            said!("{label} has no action {action}", label = def.label, action),
+        ));
     }
     if !rows.iter().any(|step| step.ever_by(look.actor, def)) {
         return Err(forbidden(def, action));
@@ -152,11 +157,20 @@ pub fn forbidden(def: &DocType, action: &str) -> Halt {
     let words = action.replace('_', " ");
     Halt::refuse(
         Code::Forbidden,
-        format!("You do not have permission to {words} {}", def.label.to_lowercase()),
+        said!(
+            "You do not have permission to {words} {label}",
+            words,
+            label = def.label.to_lowercase()
+        ),
     )
 }
 
-fn bad_state(def: &DocType, doc: &Doc, action: &str) -> String {
+fn bad_state(def: &DocType, doc: &Doc, action: &str) -> Said {
     let words = action.replace('_', " ");
-    format!("{} is {}; {words} is not allowed", doc.name(def), doc.status)
+    said!(
+        "{name} is {status}; {words} is not allowed",
+        name = doc.name(def),
+        status = doc.status,
+        words
+    )
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::{Code, Issue};
 use crate::json::json_struct;
+use crate::said;
 use crate::value::grouped;
 
 pub mod reorder;
@@ -88,7 +89,7 @@ impl Cart {
     pub fn reorder(&self, start: usize, end: usize) -> Result<Cart, Issue> {
         for (path, index) in [("start", start), ("end", end)] {
             if index >= self.lines.len() {
-                let message = format!("The cart has no line {}", index.saturating_add(1));
+                let message = said!("The cart has no line {line}", line = index.saturating_add(1));
                 return Err(Issue::new(path, Code::Input, message));
             }
         }
@@ -125,7 +126,7 @@ impl Cart {
     }
 
     fn find(&self, sku: &str) -> Result<usize, Issue> {
-        let missing = || Issue::new("sku", Code::Input, format!("{sku} is not in the cart"));
+        let missing = || Issue::new("sku", Code::Input, said!("{sku} is not in the cart", sku));
         self.position(sku).ok_or_else(missing)
     }
 
@@ -177,12 +178,12 @@ fn in_bounds(path: &str, pcs: i64) -> Result<(), Issue> {
     if (1..=MAX_PCS).contains(&pcs) {
         return Ok(());
     }
-    let message = format!("Pieces must be 1 to {}", grouped(MAX_PCS));
+    let message = said!("Pieces must be 1 to {most}", most = grouped(MAX_PCS));
     Err(Issue::new(path, Code::Input, message))
 }
 
 fn too_many_lines() -> Issue {
-    Issue::new("lines", Code::Input, format!("An order holds at most {MAX_LINES} lines"))
+    Issue::new("lines", Code::Input, said!("An order holds at most {most} lines", most = MAX_LINES))
 }
 
 #[cfg(test)]

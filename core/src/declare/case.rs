@@ -16,6 +16,7 @@ use crate::error::{Code, Halt, Refused};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Docs, Overlay, Range, Read, Writes, parse, written};
+use crate::said;
 use crate::schema::{Choice, DocType};
 use crate::value::{Day, IST_MINUTES, Instant};
 
@@ -294,5 +295,5 @@ impl<'a> Case<'a> {
 
 /// The refusal of a document that is not there or that the person may not see.
 pub fn not_found(def: &DocType) -> Halt {
-    Halt::refuse(Code::NotFound, format!("{} not found or you cannot see it", def.label))
+    Halt::refuse(Code::NotFound, said!("{label} not found or you cannot see it", label = def.label))
 }

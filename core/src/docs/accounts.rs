@@ -13,6 +13,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Read, parse};
+use crate::said;
 use crate::schema::{Account, DocType};
 use crate::value::{IST_MINUTES, Instant};
 
@@ -135,8 +136,10 @@ fn write_names(
             Some(holder) if holder != after.id => {
                 let label = def.field(key).map_or(*key, |field| field.label);
                 let message = match seen_title(case, &holder)? {
-                    Some(other) => format!("{label} {name} already exists in {other}"),
-                    None => format!("{label} {name} already exists"),
+                    Some(other) => {
+                        said!("{label} {name} already exists in {other}", label, name, other)
+                    }
+                    None => said!("{label} {name} already exists", label, name),
                 };
                 issues.push(Issue::new(*key, Code::Duplicate, message));
             }

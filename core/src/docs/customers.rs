@@ -25,6 +25,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::{Day, Paise, rupees_short};
 use crate::write::save;
@@ -311,16 +313,14 @@ fn set_credit(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
 
 /// Nobody grants a limit alone but the one that a customer comes with, up to the credit manager's slab.
 fn first_limit_issue(look: &Look, doc: &Doc, amount: i64) -> Result<Option<Issue>, Halt> {
-    let refuse = |message: String| Ok(Some(Issue::new("limit_paise", Code::Rule, message)));
+    let refuse = |message: Said| Ok(Some(Issue::new("limit_paise", Code::Rule, message)));
     if !credit::limits(look, &doc.id)?.is_empty() {
-        return refuse(
-            "This customer has a limit. Another needs a credit limit request".to_owned(),
-        );
+        return refuse("This customer has a limit. Another needs a credit limit request".into());
     }
     let slab = settings::int_of(look, "limit_credit_paise")?;
     if amount > slab && !look.actor.is_admin() {
         let most = rupees_short(Paise(slab));
-        return refuse(format!("A limit above {most} needs a credit limit request"));
+        return refuse(said!("A limit above {most} needs a credit limit request", most));
     }
     Ok(None)
 }
@@ -438,8 +438,9 @@ fn foreign_changes(case: &Look, before: &Doc, doc: &Doc) -> Vec<Issue> {
     let changed = CUSTOMER.fields.iter().filter(|field| !field.computed);
     let foreign = changed
         .filter(|field| before.get(field.key) != doc.get(field.key) && !own.contains(&field.key));
-    let message =
-        |label: &str| format!("You do not have permission to change {}", label.to_lowercase());
+    let message = |label: &str| {
+        said!("You do not have permission to change {label}", label = label.to_lowercase())
+    };
     foreign.map(|field| Issue::new(field.key, Code::Scope, message(field.label))).collect()
 }
 

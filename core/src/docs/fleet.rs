@@ -11,6 +11,8 @@ use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{self, Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::{Day, Grams, mt};
 
@@ -158,7 +160,10 @@ fn allow(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str
     let until = inputs.get("until").and_then(Value::as_str).and_then(Day::parse);
     let until = until.unwrap_or_default();
     if until < case.today() || until.days_since(case.today()) > ALLOWED_DAYS {
-        let message = format!("Expired papers may be allowed for at most {ALLOWED_DAYS} days");
+        let message = said!(
+            "Expired papers may be allowed for at most {allowed_days} days",
+            allowed_days = ALLOWED_DAYS
+        );
         return done(vec![Issue::new("until", Code::Input, message)]).map(|()| "");
     }
     doc.set("allowed_to", until.to_string());
@@ -191,7 +196,11 @@ fn vehicle_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         && let Some((has, most)) = doc.int("capacity_g").zip(kind.int("max_g"))
         && has > most
     {
-        let message = format!("A {} carries at most {}", kind.title(&TRUCK_TYPE), mt(Grams(most)));
+        let message = said!(
+            "A {kind} carries at most {most}",
+            kind = kind.title(&TRUCK_TYPE),
+            most = mt(Grams(most))
+        );
         found.push(Issue::new("capacity_g", Code::Overload, message));
     }
     Ok(found)
@@ -206,8 +215,12 @@ fn paper_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let today = case.today();
     let soon = papers(doc).filter(|(_, _, to)| to.days_since(today) <= ahead);
     let issue = |(key, words, to): (&'static str, &str, Day)| {
-        let verb = if to < today { "expired" } else { "expires" };
-        Issue::new(key, Code::VehicleDoc, format!("{words} {verb} on {}", to.shown()))
+        let on = to.shown();
+        let message = match to < today {
+            true => said!("{words} expired on {on}", words, on),
+            false => said!("{words} expires on {on}", words, on),
+        };
+        Issue::new(key, Code::VehicleDoc, message)
     };
     Ok(soon.map(issue).collect())
 }
@@ -250,7 +263,7 @@ pub fn paper_issues(
     let mut issues = Vec::new();
     let mut refuse = |path: &str, doc: &Doc, name: String| {
         for (paper, to) in forbidding_papers(doc, on) {
-            let message = format!("{paper} of {name} expired on {}", to.shown());
+            let message = said!("{paper} of {name} expired on {to}", paper, name, to = to.shown());
             issues.push(Issue::new(path, Code::VehicleDoc, message));
         }
     };
@@ -262,8 +275,8 @@ pub fn paper_issues(
 }
 
 /// The refusal of a load above what a vehicle carries.
-pub fn overload(vehicle: &str, load_g: i64, capacity_g: i64) -> Option<String> {
+pub fn overload(vehicle: &str, load_g: i64, capacity_g: i64) -> Option<Said> {
     let (load, most) = (mt(Grams(load_g)), mt(Grams(capacity_g)));
     (capacity_g > 0 && load_g > capacity_g)
-        .then(|| format!("Load {load} exceeds {vehicle} capacity {most}"))
+        .then(|| said!("Load {load} exceeds {vehicle} capacity {most}", load, vehicle, most))
 }

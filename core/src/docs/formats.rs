@@ -3,6 +3,8 @@
 use crate::formula;
 use crate::identify;
 use crate::identify::Category;
+use crate::said;
+use crate::said::Said;
 use crate::schema::Format;
 use crate::value::decimal::{decimal, decimal_shown};
 
@@ -67,49 +69,47 @@ formats! {
     DOC_TYPE = "doc_type" doc_type;
 }
 
-fn doc_type(text: &str) -> Result<String, String> {
+fn doc_type(text: &str) -> Result<String, Said> {
     let found = super::find(text.trim()).map(|def| def.key.to_owned());
-    found.ok_or_else(|| "This type of document does not exist".to_owned())
+    found.ok_or_else(|| "This type of document does not exist".into())
 }
 
-fn gstin_any(text: &str) -> Result<String, String> {
+fn gstin_any(text: &str) -> Result<String, Said> {
     let any = Category::ALL.iter().find_map(|of| identify::gstin_for(*of, text).ok());
     any.map_or_else(|| identify::gstin(text), Ok)
 }
 
-fn reason_code(text: &str) -> Result<String, String> {
+fn reason_code(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let valid = (2..=30).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    valid
-        .then_some(text)
-        .ok_or_else(|| "Code must be 2 to 30 characters: A-Z, 0-9 and _".to_owned())
+    valid.then_some(text).ok_or_else(|| "Code must be 2 to 30 characters: A-Z, 0-9 and _".into())
 }
 
-fn prefix(text: &str) -> Result<String, String> {
+fn prefix(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let valid = (2..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
-    valid.then_some(text).ok_or_else(|| "Use 2 to 4 letters and digits".to_owned())
+    valid.then_some(text).ok_or_else(|| "Use 2 to 4 letters and digits".into())
 }
 
-fn series_prefix(text: &str) -> Result<String, String> {
+fn series_prefix(text: &str) -> Result<String, Said> {
     let text = prefix(text).ok().filter(|text| text.len() <= 3);
-    text.ok_or_else(|| "Use 2 or 3 letters and digits".to_owned())
+    text.ok_or_else(|| "Use 2 or 3 letters and digits".into())
 }
 
-fn employee_id(text: &str) -> Result<String, String> {
+fn employee_id(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let valid = (2..=12).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
-    valid.then_some(text).ok_or_else(|| "Employee id must be 2 to 12 letters and digits".to_owned())
+    valid.then_some(text).ok_or_else(|| "Employee id must be 2 to 12 letters and digits".into())
 }
 
-fn gst_code(text: &str) -> Result<String, String> {
+fn gst_code(text: &str) -> Result<String, Said> {
     let text = text.trim().to_owned();
     let valid = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
-    valid.then_some(text).ok_or_else(|| "GST code must be 2 digits".to_owned())
+    valid.then_some(text).ok_or_else(|| "GST code must be 2 digits".into())
 }
 
-fn fy(text: &str) -> Result<String, String> {
+fn fy(text: &str) -> Result<String, Said> {
     let text = text.trim().to_owned();
     let years = text.split_once('-').and_then(|(first, next)| {
         let year = |part: &str| part.parse::<u8>().ok().filter(|_| part.len() == 2);
@@ -117,54 +117,54 @@ fn fy(text: &str) -> Result<String, String> {
     });
     match years {
         Some((first, next)) if (first + 1) % 100 == next => Ok(text),
-        _ => Err("Financial year must look like 26-27".to_owned()),
+        _ => Err("Financial year must look like 26-27".into()),
     }
 }
 
-fn property_code(text: &str) -> Result<String, String> {
+fn property_code(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let begins = text.bytes().next().is_some_and(|byte| byte.is_ascii_uppercase());
     if !word || !begins || text.len() > 20 {
-        return Err("Code must be 1 to 20 of A-Z, 0-9 and _, a letter first".to_owned());
+        return Err("Code must be 1 to 20 of A-Z, 0-9 and _, a letter first".into());
     }
     match formula::RESERVED.contains(&text.to_ascii_lowercase().as_str()) {
-        true => Err(format!("{text} means something else in formulas")),
+        true => Err(said!("{text} means something else in formulas", text)),
         false => Ok(text),
     }
 }
 
-fn page_url(text: &str) -> Result<String, String> {
+fn page_url(text: &str) -> Result<String, Said> {
     let text = text.trim().to_owned();
     let valid = text.len() <= 200
         && (text.starts_with('/') || text.starts_with("https://") || text.starts_with("http://"));
-    valid.then_some(text).ok_or_else(|| "Page must begin with / or http".to_owned())
+    valid.then_some(text).ok_or_else(|| "Page must begin with / or http".into())
 }
 
-fn iso2(text: &str) -> Result<String, String> {
+fn iso2(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let valid = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_uppercase());
-    valid.then_some(text).ok_or_else(|| "ISO code must be 2 letters".to_owned())
+    valid.then_some(text).ok_or_else(|| "ISO code must be 2 letters".into())
 }
 
-fn dial(text: &str) -> Result<String, String> {
+fn dial(text: &str) -> Result<String, Said> {
     let digits = text.trim().trim_start_matches('+');
     let valid = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    valid.then(|| format!("+{digits}")).ok_or_else(|| "Dialling code must look like +91".to_owned())
+    valid.then(|| format!("+{digits}")).ok_or_else(|| "Dialling code must look like +91".into())
 }
 
-fn yard_code(text: &str) -> Result<String, String> {
+fn yard_code(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let valid = (3..=5).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric());
-    valid.then_some(text).ok_or_else(|| "Use 3 to 5 letters and digits".to_owned())
+    valid.then_some(text).ok_or_else(|| "Use 3 to 5 letters and digits".into())
 }
 
-fn latitude(text: &str) -> Result<String, String> {
-    degrees(text, 90).ok_or_else(|| "Latitude must be between -90 and 90, like 18.5204".to_owned())
+fn latitude(text: &str) -> Result<String, Said> {
+    degrees(text, 90).ok_or_else(|| "Latitude must be between -90 and 90, like 18.5204".into())
 }
 
-fn longitude(text: &str) -> Result<String, String> {
-    let wrong = || "Longitude must be between -180 and 180, like 73.8567".to_owned();
+fn longitude(text: &str) -> Result<String, Said> {
+    let wrong = || "Longitude must be between -180 and 180, like 73.8567".into();
     degrees(text, 180).ok_or_else(wrong)
 }
 
@@ -187,11 +187,11 @@ fn degrees(text: &str, most: u32) -> Option<String> {
     })
 }
 
-fn transporter_id(text: &str) -> Result<String, String> {
+fn transporter_id(text: &str) -> Result<String, Said> {
     let text = text.trim().to_ascii_uppercase();
     let valid = text.len() == 15 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if !valid {
-        return Err("Transporter id must be 15 letters and digits: a GSTIN or TRANSIN".to_owned());
+        return Err("Transporter id must be 15 letters and digits: a GSTIN or TRANSIN".into());
     }
     // One that has the form of a GSTIN has its check digit, too.
     match text.as_bytes().get(13) {
@@ -200,9 +200,9 @@ fn transporter_id(text: &str) -> Result<String, String> {
     }
 }
 
-fn decimal_text(text: &str) -> Result<String, String> {
+fn decimal_text(text: &str) -> Result<String, Said> {
     let text = text.trim();
-    let wrong = || "Enter a number with at most 3 decimals".to_owned();
+    let wrong = || Said::from("Enter a number with at most 3 decimals");
     let thousandths = decimal(text).ok_or_else(wrong)?;
     Ok(decimal_shown(thousandths))
 }

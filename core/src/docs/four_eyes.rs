@@ -7,6 +7,7 @@ use crate::declare::case::Look;
 use crate::declare::grant::Role;
 use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
+use crate::said;
 
 /// The field that names those who changed a document since it was approved.
 const CHANGED_BY: &str = "changed_by";
@@ -58,6 +59,6 @@ pub fn another_person(case: &Look, doc: &Doc, step: &str, must: &str) -> Result<
         return Ok(());
     }
     let kind = super::find(&doc.kind).map_or("document".to_owned(), |def| def.label.to_lowercase());
-    let message = format!("You {did} this {kind}; another person must {must}");
+    let message = said!("You {did} this {kind}; another person must {must}", did, kind, must);
     Err(Halt::refuse(Code::FourEyes, message))
 }

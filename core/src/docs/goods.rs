@@ -11,6 +11,7 @@ use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::*;
 use crate::value::decimal::decimal;
 
@@ -121,7 +122,7 @@ fn group_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(
         for key in ["stock_mode", "scrap"] {
             if before.get(key) != doc.get(key) && is_used(case, PRODUCT_GROUP.key, &doc.id)? {
                 let label = PRODUCT_GROUP.field(key).map_or(key, |field| field.label);
-                let message = format!("{label} cannot be changed once SKUs exist");
+                let message = said!("{label} cannot be changed once SKUs exist", label);
                 issues.push(Issue::new(key, Code::Input, message));
             }
         }
@@ -262,7 +263,11 @@ fn mapping_rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), 
         let wrong = formulas::record_issues(&kit, &used.record);
         let title = used.title(&formulas::FORMULA);
         issues.extend(wrong.into_iter().map(|issue| {
-            Issue::new("properties", Code::Input, format!("{title}: {}", issue.message))
+            Issue::new(
+                "properties",
+                Code::Input,
+                said!("{title}: {message}", title, message = issue.message),
+            )
         }));
     }
     done(issues)

@@ -10,6 +10,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::said;
+use crate::said::Said;
 use crate::schema::DocType;
 use crate::write::{index, save};
 
@@ -188,11 +190,11 @@ fn give(
 
 /// Refuses a successor who could not carry the work on.
 pub fn fits(case: &Look, leaver: &Doc, successor: &str) -> Result<Vec<Issue>, Halt> {
-    let issue = |message: String| vec![Issue::new("successor", Code::Input, message)];
+    let issue = |message: Said| vec![Issue::new("successor", Code::Input, message)];
     let heir = case.doc(&EMPLOYEE, successor)?;
     let name = heir.title(&EMPLOYEE);
     if heir.id == leaver.id || !heir.is_active() {
-        return Ok(issue(format!("{name} cannot take over the work")));
+        return Ok(issue(said!("{name} cannot take over the work", name)));
     }
     let roles = |doc: &Doc| -> Vec<Value> {
         doc.get("roles").and_then(Value::as_array).cloned().unwrap_or_default()
@@ -200,6 +202,10 @@ pub fn fits(case: &Look, leaver: &Doc, successor: &str) -> Result<Vec<Issue>, Ha
     let shared = roles(leaver).iter().any(|role| roles(&heir).contains(role));
     Ok(match shared {
         true => Vec::new(),
-        false => issue(format!("{name} has none of the roles of {}", leaver.title(&EMPLOYEE))),
+        false => issue(said!(
+            "{name} has none of the roles of {leaver}",
+            name,
+            leaver = leaver.title(&EMPLOYEE)
+        )),
     })
 }

@@ -13,6 +13,8 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::ledger::credit::{self, Limits, Position};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Paise, rupees};
 
 /// More firms than one PAN has.
@@ -69,7 +71,7 @@ pub fn shortage(
     customer: &str,
     order: &str,
     amount_paise: i64,
-) -> Result<Option<String>, Halt> {
+) -> Result<Option<Said>, Halt> {
     let limits = of(look, customer)?;
     let room = credit::order_room(look, customer, order)?;
     let rest = amount_paise.saturating_sub(room);
@@ -92,7 +94,7 @@ pub fn free_for(look: &Look, customer: &str, order: &str) -> Result<i64, Halt> {
 }
 
 /// Where a site bounds firms of one PAN together: why a further amount does not fit what they all have.
-fn group_shortage(look: &Look, customer: &str, amount: i64) -> Result<Option<String>, Halt> {
+fn group_shortage(look: &Look, customer: &str, amount: i64) -> Result<Option<Said>, Halt> {
     if !settings::flag(look, "group_bound")? {
         return Ok(None);
     }
@@ -109,14 +111,15 @@ fn group_shortage(look: &Look, customer: &str, amount: i64) -> Result<Option<Str
     let short = amount.saturating_sub(free);
     let money = |paise: i64| rupees(Paise(paise));
     Ok((short > 0).then(|| match look.actor.sees_cost() {
-        true => format!(
-            "Credit of {} firms with PAN {pan} short by {} (limits {}, used {})",
-            others.len() + 1,
-            money(short),
-            money(granted),
-            money(used)
+        true => said!(
+            "Credit of {firms} firms with PAN {pan} short by {short} (limits {limits}, used {used})",
+            firms = others.len() + 1,
+            pan,
+            short = money(short),
+            limits = money(granted),
+            used = money(used)
         ),
-        false => "The credit of all firms with this PAN is not sufficient".to_owned(),
+        false => "The credit of all firms with this PAN is not sufficient".into(),
     }))
 }
 

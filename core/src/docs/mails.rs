@@ -80,7 +80,7 @@ fn with_paper(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
     if before.is_some() {
         return Ok(());
     }
-    let wrong = |path: &str, message: &str| Issue::new(path, Code::Input, message);
+    let wrong = |path: &str, message: &'static str| Issue::new(path, Code::Input, message);
     let kept = ["subject", "body"].into_iter();
     // What the sender fills in is the rules' alone.
     let issues: Vec<Issue> = kept

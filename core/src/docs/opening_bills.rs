@@ -17,6 +17,7 @@ use crate::flow::{Flow, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, Payable};
 use crate::ledger::{Source, books, credit};
+use crate::said;
 use crate::schema::*;
 use crate::value::Day;
 use crate::write::save;
@@ -123,7 +124,7 @@ fn check(record: &Record, issues: &mut Vec<Issue>) {
     if let Some((key, label)) = PARTIES.iter().find(|(key, _)| Some(*key) == text("party_kind"))
         && text(key).is_none()
     {
-        issues.push(Issue::new(*key, Code::Required, format!("{label} is required")));
+        issues.push(Issue::new(*key, Code::Required, said!("{label} is required", label)));
     }
     let day = |key: &str| text(key).and_then(Day::parse);
     if let (Some(billed), Some(as_of)) = (day("bill_date"), day("date"))

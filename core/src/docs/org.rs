@@ -19,6 +19,8 @@ use crate::identify;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::Day;
 use crate::write::index;
@@ -85,7 +87,7 @@ fn e_invoice_rules(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
     else {
         return Ok(());
     };
-    let message = format!("At this turnover e-invoices begin by {}", latest.shown());
+    let message = said!("At this turnover e-invoices begin by {latest}", latest = latest.shown());
     let late = since > latest;
     done(late.then(|| Issue::new("e_invoice_from", Code::Input, message)).into_iter().collect())
 }
@@ -249,7 +251,7 @@ pub fn check_posting_day(
     if back < 0 {
         issues.push(Issue::new(path, Code::Input, "Date is in the future"));
     } else if back > most && !case.actor.has(Role::Sys) {
-        let message = format!("You may back-date at most {most} days");
+        let message = said!("You may back-date at most {most} days", most);
         issues.push(Issue::new(path, Code::Backdate, message));
     }
     done(issues)
@@ -286,7 +288,7 @@ pub fn dated_number(
     let last = keys::key(&["last", def.key, &prefix, &day.fy().to_string()]);
     if let Some(last) = case.value::<Day>(&last)?.filter(|last| *last > day) {
         let (kind, last) = (def.label.to_lowercase(), last.shown());
-        let message = format!("The last {kind} of the series is of {last}");
+        let message = said!("The last {kind} of the series is of {last}", kind, last);
         return Err(Halt::issues(vec![Issue::new("date", Code::Input, message)]));
     }
     case.put(last, &day)?;
@@ -302,8 +304,8 @@ pub fn next_number(case: &mut Case, def: &DocType, branch: &str, day: Day) -> Re
 }
 
 /// What is said of a day that is locked, with the last locked one.
-pub fn locked_message(to: Day) -> String {
-    format!("Date falls in a locked period (up to {})", to.shown())
+pub fn locked_message(to: Day) -> Said {
+    said!("Date falls in a locked period (up to {to})", to = to.shown())
 }
 
 /// The last day that nobody may post into.

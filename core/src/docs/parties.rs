@@ -14,6 +14,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
 use crate::identify::Category;
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::schema::check::Strictness;
 use crate::schema::*;
 use crate::value::Day;
@@ -239,11 +240,17 @@ pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
             near.into_iter().partition(|other| case.actor.covers(def, Verb::View, other));
         for other in seen {
             let (name, no) = (other.title(def), other.doc_no.as_deref().unwrap_or(""));
-            let message = format!("{name} ({no}, {}) has nearly the same name", other.status);
+            let message = said!(
+                "{name} ({no}, {status}) has nearly the same name",
+                name,
+                no,
+                status = other.status
+            );
             found.push(Issue::new("name", Code::Duplicate, message));
         }
         if !unseen.is_empty() {
-            let message = format!("Another {} has nearly the same name", def.label.to_lowercase());
+            let message =
+                said!("Another {label} has nearly the same name", label = def.label.to_lowercase());
             found.push(Issue::new("name", Code::Duplicate, message));
         }
         if lacks_certificate(doc) {
@@ -254,13 +261,14 @@ pub(super) fn party_warnings(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt>
         && identify::current_code(old) != old
     {
         let now = identify::current_code(old);
-        let message = format!("GSTIN starts with {old}, which became {now}; ask for the new one");
+        let message =
+            said!("GSTIN starts with {old}, which became {now}; ask for the new one", old, now);
         found.push(Issue::new("gstin", Code::Input, message));
     }
     let ends = doc.text("agreement_to").and_then(Day::parse);
     if let Some(to) = ends.filter(|to| to.days_since(case.today()) <= 30) {
         let verb = if to < case.today() { "ended" } else { "ends" };
-        let message = format!("The agreement {verb} on {}", to.shown());
+        let message = said!("The agreement {verb} on {to}", verb, to = to.shown());
         found.push(Issue::new("agreement_to", Code::Rule, message));
     }
     Ok(found)
@@ -345,13 +353,13 @@ fn branch_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         if list != "bill_to" {
             let is_billed = labels.contains(&("bill_to", label.to_lowercase()));
             if is_billed {
-                let message = format!("{label} already exists among the billing addresses");
+                let message = said!("{label} already exists among the billing addresses", label);
                 issues.push(Issue::new(path("label"), Code::Duplicate, message));
             }
             continue;
         }
         if !is_new {
-            let message = format!("{label} already exists");
+            let message = said!("{label} already exists", label);
             issues.push(Issue::new(path("label"), Code::Duplicate, message));
         }
         let state = places::gst_code(case, read(row, "state").as_deref())?;
@@ -364,7 +372,7 @@ fn branch_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
             }
             (None, Some(own)) if !state.is_empty() => {
                 let other = identify::gstin_matches_state(own, &state).is_err();
-                other.then(|| "GSTIN is required for a branch in another state".to_owned())
+                other.then(|| "GSTIN is required for a branch in another state".into())
             }
             _ => None,
         };

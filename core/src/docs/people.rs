@@ -16,6 +16,7 @@ use crate::flow::{Flow, NO_RULES, Step, acting, by, own};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::said;
 use crate::schema::*;
 use crate::value::{Day, Instant};
 use crate::write::index;
@@ -219,7 +220,7 @@ fn deactivate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
         None => {
             let held = handover::held(case, &doc.id)?;
             if !held.is_empty() {
-                let message = format!("Select who takes over {held}");
+                let message = said!("Select who takes over {held}", held);
                 done(vec![Issue::new("successor", Code::Required, message)])?;
             }
         }
@@ -252,7 +253,7 @@ fn employee_check(record: &Record, issues: &mut Vec<Issue>) {
         .map(|roles| roles.iter().filter_map(Value::as_str).collect())
         .unwrap_or_default();
     if let Some(role) = PORTAL.iter().find(|role| roles.contains(&role.name())) {
-        let message = format!("{} is for people from other firms", role.label());
+        let message = said!("{role} is for people from other firms", role = role.label());
         issues.push(Issue::new("roles", Code::Rule, message));
     }
     if roles.contains(&"YARD") && !has("yards") {
@@ -311,7 +312,7 @@ fn raised(case: &Look, before: Option<&Doc>, doc: &Doc) -> Option<Issue> {
         return None;
     }
     let refused = |path: &str, what: &str| {
-        Some(Issue::new(path, Code::Rule, format!("Only an administrator changes {what}")))
+        Some(Issue::new(path, Code::Rule, said!("Only an administrator changes {what}", what)))
     };
     if administers(doc) || before.is_some_and(administers) {
         return refused("roles", "an administrator");

@@ -15,6 +15,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::ledger::balance_key;
+use crate::said;
 use crate::schema::*;
 use crate::value::Day;
 use crate::write::index;
@@ -69,7 +70,7 @@ fn state_check(record: &Record, issues: &mut Vec<Issue>) {
     for (at, day) in days.iter().enumerate() {
         if let Some(day) = day.filter(|day| days.iter().take(at).any(|other| *other == Some(*day)))
         {
-            let message = format!("Another threshold begins on {} too", day.shown());
+            let message = said!("Another threshold begins on {day} too", day = day.shown());
             issues.push(Issue::new(format!("ewb_thresholds.{at}.from"), Code::Input, message));
         }
     }
@@ -166,7 +167,7 @@ pub fn within_state(
         };
         let Some(own) = part.text("state").filter(|own| *own != state) else { continue };
         let own = case.doc(&STATE, own)?.title(&STATE);
-        let message = format!("{} is in {own}", part.title(def));
+        let message = said!("{part} is in {own}", part = part.title(def), own);
         issues.push(Issue::new(format!("{at}{}", def.key), Code::Input, message));
     }
     Ok(issues)
@@ -245,7 +246,7 @@ fn is_empty(case: &Look, doc: &Doc) -> Result<(), Halt> {
     for (ledger, what) in [("stock", "stock"), ("position", "reservations")] {
         let range = Range::prefix(&balance_key(ledger, &[&doc.id]));
         if !case.scan(&range, 1)?.is_empty() {
-            let message = format!("{} still holds {what}", doc.title(&YARD));
+            let message = said!("{yard} still holds {what}", yard = doc.title(&YARD), what);
             return Err(Halt::refuse(Code::Rule, message));
         }
     }
@@ -257,7 +258,8 @@ fn is_empty(case: &Look, doc: &Doc) -> Result<(), Halt> {
         }
         if open > 0 {
             let what = if open == 1 { def.label } else { def.plural }.to_lowercase();
-            let message = format!("{} still has {open} open {what}", doc.title(&YARD));
+            let message =
+                said!("{yard} still has {open} open {what}", yard = doc.title(&YARD), open, what);
             return Err(Halt::refuse(Code::Rule, message));
         }
     }

@@ -11,6 +11,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::*;
 use crate::value::Day;
 
@@ -152,7 +153,7 @@ fn stale(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     if !doc.is_active() || over || age <= most {
         return Ok(Vec::new());
     }
-    let message = format!("This rate is {age} days old; is it still right?");
+    let message = said!("This rate is {age} days old; is it still right?", age);
     Ok(vec![Issue::new("rate_paise", Code::Rule, message)])
 }
 
@@ -239,7 +240,7 @@ fn list(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
     let mut all: Vec<Dated> = case.value(&key)?.unwrap_or_default();
     let new = Dated::of(doc);
     if let Some(other) = all.iter().find(|other| other.id != new.id && other.overlaps(&new)) {
-        let message = format!("Overlaps with rate from {}", other.from.shown());
+        let message = said!("Overlaps with rate from {from}", from = other.from.shown());
         return done(vec![Issue::new("from", Code::Input, message)]);
     }
     all.push(new);

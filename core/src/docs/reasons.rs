@@ -89,7 +89,7 @@ static REMARKS_FORM: Format = Format {
     name: "remarks",
     parse: |text| match text.chars().count() {
         5..=500 => Ok(text.to_owned()),
-        _ => Err(REMARKS_MISSING.to_owned()),
+        _ => Err(REMARKS_MISSING.into()),
     },
 };
 

@@ -12,6 +12,7 @@ use crate::declare::grant::{Grant, Reach, Role, ScopeKind, Verb};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::schema::*;
 
 /// The parts of the business that a role can play; a site's own roles play one of them.
@@ -152,7 +153,7 @@ fn role_check(record: &Record, issues: &mut Vec<Issue>) {
     let (code, part) = (text("code"), text("acts_as"));
     let built_in = ROLES.iter().any(|(role, _)| *role == code);
     if built_in && !part.is_empty() && part != code {
-        let message = format!("{code} is a built-in role; it acts as {code}");
+        let message = said!("{code} is a built-in role; it acts as {code}", code);
         issues.push(Issue::new("acts_as", Code::Rule, message));
     }
     if !built_in && part == Role::Admin.name() {
@@ -169,7 +170,7 @@ fn role_check(record: &Record, issues: &mut Vec<Issue>) {
     for (at, row) in rows.iter().enumerate() {
         let page = row.get("page").and_then(Value::as_str).unwrap_or_default();
         if seen.contains(&page) {
-            let message = format!("{page} has a row already");
+            let message = said!("{page} has a row already", page);
             issues.push(Issue::new(format!("rights.{at}.page"), Code::Duplicate, message));
         }
         seen.push(page);
@@ -201,10 +202,10 @@ fn right_check(path: &str, page: &str, row: &Value, issues: &mut Vec<Issue>) {
         let at = format!("{path}.{}", verb.name());
         if !known.contains(&reach) {
             let words = REACHES.iter().find(|one| one.0 == reach.name()).map_or("", |one| one.1);
-            let message = format!("{} are not cut by \"{words}\"", def.plural);
+            let message = said!("{plural} are not cut by \"{words}\"", plural = def.plural, words);
             issues.push(Issue::new(at, Code::Rule, message));
         } else if *verb != Verb::View && row.get("view").is_none() {
-            let message = format!("Who may {} must be able to view", verb.name());
+            let message = said!("Who may {verb} must be able to view", verb = verb.name());
             issues.push(Issue::new(at, Code::Rule, message));
         }
     }
@@ -216,12 +217,12 @@ fn page_check(path: &str, row: &Value, issues: &mut Vec<Issue>) {
         let Some(reach) = row.get(verb.name()).and_then(Value::as_str) else { continue };
         let at = format!("{path}.{}", verb.name());
         if !matches!(verb, Verb::View | Verb::Export | Verb::Print) {
-            let message = format!("This page has no right to {}", verb.name());
+            let message = said!("This page has no right to {verb}", verb = verb.name());
             issues.push(Issue::new(at, Code::Rule, message));
         } else if reach != Reach::All.name() {
             issues.push(Issue::new(at, Code::Rule, "This page can only be opened as a whole"));
         } else if *verb != Verb::View && row.get("view").is_none() {
-            let message = format!("Who may {} must be able to view", verb.name());
+            let message = said!("Who may {verb} must be able to view", verb = verb.name());
             issues.push(Issue::new(at, Code::Rule, message));
         }
     }
@@ -330,7 +331,8 @@ fn shown_issues(before: Option<&Doc>, doc: &Doc) -> Vec<Issue> {
     };
     let mut issues = Vec::new();
     if new("icon").is_some_and(|icon| !MENU_ICONS.contains(&icon)) {
-        let message = format!("This icon does not exist. Select one of {}", MENU_ICONS.join(", "));
+        let message =
+            said!("This icon does not exist. Select one of {icons}", icons = MENU_ICONS.join(", "));
         issues.push(Issue::new("icon", Code::Input, message));
     }
     let inside = |url: &str| url.starts_with('/') && !url.starts_with("//");

@@ -10,6 +10,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::{Day, Fy};
 use crate::write::index;
@@ -130,8 +132,10 @@ pub fn form(
         }
         Some(_) => {
             let head = own.and_then(|own| own.prefix).unwrap_or_else(|| prefix.to_owned());
-            let message = format!(
-                "The series {head}/{fy} is closed. Make it active again under Number series"
+            let message = said!(
+                "The series {head}/{fy} is closed. Make it active again under Number series",
+                head,
+                fy
             );
             Err(Halt::issues(vec![Issue::new(path, Code::Rule, message)]))
         }
@@ -172,14 +176,12 @@ fn ended(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         None => return Ok(Vec::new()),
         Some(SeriesEnd::Exhausted) => {
             "Exhausted: its last number was given. Give it more digits, or a prefix of its own"
-                .to_owned()
+                .into()
         }
         Some(SeriesEnd::Locked(to)) => {
-            format!("Closed: the year is locked up to {}", to.shown())
+            said!("Closed: the year is locked up to {to}", to = to.shown())
         }
-        Some(SeriesEnd::Closed) => {
-            "Closed: it gives no numbers until it is active again".to_owned()
-        }
+        Some(SeriesEnd::Closed) => "Closed: it gives no numbers until it is active again".into(),
     };
     Ok(vec![Issue::new("pattern", Code::Rule, message)])
 }
@@ -194,7 +196,7 @@ pub fn prefix_rules(look: &Look, branch: &Doc) -> Result<(), Halt> {
         let series: Doc = parse(&key, &bytes)?;
         if series.text("prefix") == Some(prefix) && series.text("branch") != Some(&branch.id) {
             let pattern = series.text("pattern").unwrap_or_default();
-            let message = format!("{prefix} is the prefix of the series {pattern}");
+            let message = said!("{prefix} is the prefix of the series {pattern}", prefix, pattern);
             return done(vec![Issue::new("series_prefix", Code::Duplicate, message)]);
         }
     }
@@ -216,8 +218,11 @@ fn series_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
     };
     let mut issues = Vec::new();
     if series.is_some_and(|series| series.word.is_empty()) && pattern.len() > STATUTORY {
-        let message =
-            format!("This pattern gives {} characters; GST allows {STATUTORY}", pattern.len());
+        let message = said!(
+            "This pattern gives {length} characters; GST allows {statutory}",
+            length = pattern.len(),
+            statutory = STATUTORY
+        );
         issues.push(Issue::new("width", Code::Input, message));
     }
     let counter = keys::next(&doc_type, &prefix, &fy);
@@ -234,14 +239,15 @@ fn series_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
     // No gap may come into a series that has begun (CGST Rules 2017, rule 46(b): consecutive numbers).
     match used > start {
         true if next > used => {
-            let message = format!("{used} is the next number of this series; none may be left out");
+            let message =
+                said!("{used} is the next number of this series; none may be left out", used);
             issues.push(Issue::new("next", Code::Rule, message));
         }
         true => {}
         false => case.put(counter, &next)?,
     }
     if used > SeriesForm::last(width).saturating_add(1) {
-        let message = format!("{} was given already; it takes more digits", used - 1);
+        let message = said!("{last} was given already; it takes more digits", last = used - 1);
         issues.push(Issue::new("width", Code::Rule, message));
     }
     done(issues)?;
@@ -265,21 +271,22 @@ fn other_prefix(
     used: i64,
 ) -> Result<Option<Issue>, Halt> {
     let text = |key: &str| doc.text(key).unwrap_or_default();
-    let issue = |code, message| Ok(Some(Issue::new("prefix", code, message)));
+    let issue = |code, message: Said| Ok(Some(Issue::new("prefix", code, message)));
     let holder = index::unique_text(&new.into());
     let holder: Option<String> = look.value(&keys::unique(BRANCH.key, "series_prefix", &holder))?;
     if new != of_branch && holder.is_some() {
-        return issue(Code::Duplicate, format!("{new} is the prefix of another branch"));
+        return issue(Code::Duplicate, said!("{new} is the prefix of another branch", new));
     }
     if used > 1 {
-        return issue(Code::Rule, format!("{new} numbered documents of this year already"));
+        return issue(Code::Rule, said!("{new} numbered documents of this year already", new));
     }
     let next: i64 = look.value(&keys::next(text("doc_type"), old, text("fy")))?.unwrap_or(1);
     let width = super::find(text("doc_type")).and_then(|def| def.series).map(|one| one.width);
     let width = if own.width > 0 { own.width } else { width.unwrap_or(6) };
     if next > own.start.max(1) && next <= SeriesForm::last(width) {
-        let message = format!(
-            "{old} numbers documents of this year; another prefix follows once it is used up"
+        let message = said!(
+            "{old} numbers documents of this year; another prefix follows once it is used up",
+            old
         );
         return issue(Code::Rule, message);
     }

@@ -15,6 +15,7 @@ use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
 use crate::ledger::stock::{self, Availability, Bucket, Qty, StockPlace};
+use crate::said;
 use crate::value::{Day, Paise, rupees_short};
 use crate::write::within;
 
@@ -85,12 +86,17 @@ pub fn reserved_issue(
     let first = orders.first().map(|id| look.find(ORDER.key, id)).transpose()?.flatten();
     let number = first.as_ref().and_then(|doc| doc.doc_no.as_deref());
     let order = number.unwrap_or("an order");
-    let more = match orders.len() {
-        0 | 1 => String::new(),
-        2 => " and one more order".to_owned(),
-        n => format!(" and {} more orders", n - 1),
+    let no = batch.title(&BATCH);
+    let message = match orders.len() {
+        0 | 1 => said!("Batch {no} is reserved for {order}", no, order),
+        2 => said!("Batch {no} is reserved for {order} and one more order", no, order),
+        all => said!(
+            "Batch {no} is reserved for {order} and {more} more orders",
+            no,
+            order,
+            more = all - 1
+        ),
     };
-    let message = format!("Batch {} is reserved for {order}{more}", batch.title(&BATCH));
     Ok(Some(Issue::new("batch", Code::StockShort, message)))
 }
 
@@ -101,7 +107,8 @@ pub fn loading_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Issu
         if loadings::rows_of(&draft)?.iter().any(|row| row.batch == batch.id) {
             let order = draft.text("order_no").unwrap_or("an order");
             let no = batch.title(&BATCH);
-            let message = format!("Batch {no} is in a loading of {order} that is not posted yet");
+            let message =
+                said!("Batch {no} is in a loading of {order} that is not posted yet", no, order);
             return Ok(Some(Issue::new("batch", Code::Rule, message)));
         }
     }
@@ -124,7 +131,7 @@ pub fn audit_issue(look: &Look, batch: &Doc, yard: &str, date: Day) -> Result<Op
             };
             if counts {
                 let (no, name) = (batch.title(&BATCH), sheet::name_of(&audit));
-                let message = format!("Batch {no} is being counted in {name}");
+                let message = said!("Batch {no} is being counted in {name}", no, name);
                 return Ok(Some(Issue::new("batch", Code::Rule, message)));
             }
         }
@@ -159,7 +166,8 @@ pub fn day_of(look: &Look, doc: &Doc) -> Day {
 /// Refuses goods of a batch that was closed.
 pub fn closed_issue(look: &Look, batch: &Doc) -> Result<Option<Issue>, Halt> {
     let on = batches::closed_on(look, &batch.id)?;
-    let message = |on: Day| format!("Batch {} was closed on {}", batch.title(&BATCH), on.shown());
+    let message =
+        |on: Day| said!("Batch {no} was closed on {on}", no = batch.title(&BATCH), on = on.shown());
     Ok(on.map(|on| Issue::new("batch", Code::BatchClosed, message(on))))
 }
 
@@ -203,7 +211,7 @@ pub fn within_own(look: &Look, paise: i64) -> Result<(), Halt> {
 pub fn within(slab: Option<i64>, paise: i64) -> Result<(), Halt> {
     let Some(slab) = slab.filter(|slab| paise > *slab) else { return Ok(()) };
     let most = rupees_short(Paise(slab));
-    let message = format!("You approve up to {most}; another person must approve");
+    let message = said!("You approve up to {most}; another person must approve", most);
     Err(Halt::refuse(Code::ApprovalSlab, message))
 }
 
@@ -226,8 +234,11 @@ pub fn within_slab(look: &Look, slab: &Slab, g: i64, paise: i64, what: &str) -> 
     }
     let kg = crate::value::kg(crate::value::Grams(slab.g));
     let most = rupees_short(Paise(slab.paise));
-    let message = format!(
-        "A branch manager approves {what} up to {kg} and {most}; the administrator must approve"
+    let message = said!(
+        "A branch manager approves {what} up to {kg} and {most}; the administrator must approve",
+        what,
+        kg,
+        most
     );
     Err(Halt::refuse(Code::ApprovalSlab, message))
 }

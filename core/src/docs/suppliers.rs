@@ -23,6 +23,7 @@ use crate::docs::session;
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, acting, by, own};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::schema::*;
 
 /// The fields of a source: those that both types share, and its own between them.
@@ -241,8 +242,11 @@ pub fn group_issue(
         return Ok(None);
     };
     let (group, name) = (case.doc(&PRODUCT_GROUP, group)?, party.title(def));
-    let message =
-        format!("{} is not among what was agreed with {name}", group.title(&PRODUCT_GROUP));
+    let message = said!(
+        "{group} is not among what was agreed with {name}",
+        group = group.title(&PRODUCT_GROUP),
+        name
+    );
     Ok(Some(Issue::new(path, Code::Rule, message)))
 }
 
@@ -252,7 +256,7 @@ fn source_check(record: &Record, issues: &mut Vec<Issue>) {
     let flag = |key: &str| record.get(key).and_then(Value::as_bool).unwrap_or(false);
     for (key, label) in [("portal_email", "Portal e-mail"), ("portal_mobile", "Portal mobile")] {
         if flag("portal") && text(key).is_none() {
-            let message = format!("{label} is required for anyone who signs in");
+            let message = said!("{label} is required for anyone who signs in", label);
             issues.push(Issue::new(key, Code::Required, message));
         }
     }

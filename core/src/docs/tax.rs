@@ -10,6 +10,7 @@ use crate::declare::case::Look;
 use crate::error::{Code, Halt, Issue};
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::schema::*;
 use crate::value::Day;
 
@@ -89,8 +90,11 @@ pub fn check_rates(record: &Record, hsn: &str, issues: &mut Vec<Issue>) {
             () => None,
         };
         if let Some(day) = wrong {
-            let message =
-                format!("GST rate {} is not valid on {}", percent_shown(rate), day.shown());
+            let message = said!(
+                "GST rate {rate} is not valid on {day}",
+                rate = percent_shown(rate),
+                day = day.shown()
+            );
             issues.push(Issue::new(format!("gst_rates.{at}.rate_bp"), Code::Input, message));
         }
     }
@@ -102,7 +106,7 @@ fn one_rate_a_day(record: &Record, key: &str, issues: &mut Vec<Issue>) {
     for (at, row) in rows.iter().enumerate() {
         let Some((from, _)) = dated(row) else { continue };
         if rows.iter().take(at).filter_map(dated).any(|(other, _)| other == from) {
-            let message = format!("Another rate begins on {} too", from.shown());
+            let message = said!("Another rate begins on {from} too", from = from.shown());
             issues.push(Issue::new(format!("{key}.{at}.from"), Code::Input, message));
         }
     }

@@ -8,6 +8,7 @@ use crate::declare::case::Look;
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
+use crate::said;
 use crate::schema::*;
 use crate::value::{Day, part};
 
@@ -92,7 +93,7 @@ fn term_check(record: &Record, issues: &mut Vec<Issue>) {
     }
     let parts = rows.iter().filter_map(|row| row.get("part_bp").and_then(Value::as_i64));
     if parts.sum::<i64>() != 10_000 {
-        let message = format!("Instalments must add up to {}", percent_shown(10_000));
+        let message = said!("Instalments must add up to {whole}", whole = percent_shown(10_000));
         issues.push(Issue::new("instalments", Code::Input, message));
     }
 }

@@ -15,6 +15,7 @@ use crate::declare::grant::Role;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::*;
 use crate::value::{Day, IST_MINUTES};
 
@@ -72,7 +73,7 @@ fn rule_check(record: &Record, issues: &mut Vec<Issue>) {
     let mut need = |key: &str| {
         if record.get(key).is_none() {
             let label = TIME_RULE.field(key).map_or(key, |field| field.label);
-            issues.push(Issue::new(key, Code::Required, format!("{label} is required")));
+            issues.push(Issue::new(key, Code::Required, said!("{label} is required", label)));
         }
     };
     match text("kind") {
@@ -198,7 +199,7 @@ pub fn may_sign_in(case: &Look, actor: &Actor) -> Result<(), Halt> {
         }
     }
     let Some(rule) = shut else { return Ok(()) };
-    let message = format!("Sign-in is allowed {} for your role", window(&rule));
+    let message = said!("Sign-in is allowed {hours} for your role", hours = window(&rule));
     Err(Halt::refuse(Code::Rule, message))
 }
 
@@ -215,7 +216,7 @@ pub fn may_load(case: &Look, order: &Doc) -> Result<(), Halt> {
     match rule(case, "loading", &of)?.filter(|rule| !is_open(rule, case)) {
         None => Ok(()),
         Some(rule) => {
-            let message = format!("Loading is allowed {} at this yard", window(&rule));
+            let message = said!("Loading is allowed {hours} at this yard", hours = window(&rule));
             Err(Halt::refuse(Code::Rule, message))
         }
     }
@@ -315,7 +316,7 @@ fn holiday_saved(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result
     let other: Option<String> = case.value(&key(doc))?;
     let other = other.filter(|id| *id != doc.id).map(|id| case.find(HOLIDAY.key, &id));
     if let Some(other) = other.transpose()?.flatten() {
-        let message = format!("{} is a holiday already", other.title(&HOLIDAY));
+        let message = said!("{holiday} is a holiday already", holiday = other.title(&HOLIDAY));
         return done(vec![Issue::new("date", Code::Duplicate, message)]);
     }
     case.put(key(doc), &doc.id)

@@ -8,6 +8,8 @@ use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 
 const DIMENSIONS: &[Choice] =
@@ -90,7 +92,11 @@ fn unit_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
         ["dimension", "num", "den"].into_iter().filter(|key| before.get(key) != doc.get(key));
     let issue = |key: &str| {
         let label = UOM.field(key).map_or(key, |field| field.label);
-        Issue::new(key, Code::Input, format!("{label} cannot be changed once the unit is used"))
+        Issue::new(
+            key,
+            Code::Input,
+            said!("{label} cannot be changed once the unit is used", label),
+        )
     };
     done(changed.map(issue).collect())
 }
@@ -99,7 +105,7 @@ fn unit_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<()
 ///
 /// Errors: what to say to a person when the units measure different things; only the weight of an
 /// SKU, or a weighbridge, leads from pieces to kilograms.
-pub fn convert(quantity: i64, from: &Doc, to: &Doc) -> Result<(i128, i128), String> {
+pub fn convert(quantity: i64, from: &Doc, to: &Doc) -> Result<(i128, i128), Said> {
     let measure = |unit: &Doc| {
         let key = unit.text("dimension").unwrap_or_default();
         DIMENSIONS.iter().find(|(of, _)| *of == key).map_or(key, |(_, words)| *words).to_lowercase()
@@ -107,8 +113,12 @@ pub fn convert(quantity: i64, from: &Doc, to: &Doc) -> Result<(i128, i128), Stri
     if from.get("dimension") != to.get("dimension") {
         let (one, other) = (from.title(&UOM), to.title(&UOM));
         let (a, b) = (measure(from), measure(to));
-        return Err(format!(
-            "{one} measures {a} and {other} measures {b}; only the weight of an SKU leads from one to the other"
+        return Err(said!(
+            "{one} measures {a} and {other} measures {b}; only the weight of an SKU leads from one to the other",
+            one,
+            a,
+            other,
+            b
         ));
     }
     let part = |unit: &Doc, key: &str| i128::from(unit.int(key).unwrap_or(1).max(1));

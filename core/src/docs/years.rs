@@ -12,6 +12,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
+use crate::said::Said;
 use crate::value::Fy;
 use crate::write::{Done, known};
 
@@ -44,16 +46,18 @@ pub fn decide(case: &mut Case, fy: &str) -> Result<Done, Halt> {
     let this = case.today().fy();
     let year = Fy::parse(fy).filter(|year| year.0 == this.0 || year.0 == this.0 + 1);
     let Some(year) = year else {
-        let message = format!("Financial year must be {this} or {}", Fy(this.0 + 1));
+        let message = said!("Financial year must be {this} or {next}", this, next = Fy(this.0 + 1));
         return Err(Halt::issues(vec![Issue::new("fy", Code::Input, message)]));
     };
     let given = open(case, year)?;
-    let refused = given.refused.iter().map(|why| Issue::new("fy", Code::Rule, why.clone()));
+    let refused =
+        given.refused.iter().map(|why| Issue::new("fy", Code::Rule, Said::finished(why.clone())));
     done(refused.collect())?;
     match given.made {
-        0 => {
-            Err(Halt::refuse(Code::Rule, format!("All number series of {year} are there already")))
-        }
+        0 => Err(Halt::refuse(
+            Code::Rule,
+            said!("All number series of {year} are there already", year),
+        )),
         _ => Ok(Done::nothing()),
     }
 }

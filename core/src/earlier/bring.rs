@@ -10,6 +10,8 @@ use crate::declare::grant::Role;
 use crate::docs;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::Record;
+use crate::said;
+use crate::said::Said;
 use crate::schema::check::{self, Strictness};
 use crate::table::cell::Found;
 use crate::table::link;
@@ -29,7 +31,7 @@ pub fn decide(case: &mut Case, of: &str, rows: &[Vec<Value>]) -> Result<Done, Ha
     let missing = || Halt::refuse(Code::NotFound, "There are no such imported records");
     let kind = super::kind(of).ok_or_else(missing)?;
     if !(1..=MOST_ROWS).contains(&rows.len()) {
-        let message = format!("Send 1 to {MOST_ROWS} rows at once");
+        let message = said!("Send 1 to {most} rows at once", most = MOST_ROWS);
         return Err(Halt::refuse(Code::Malformed, message));
     }
     if let Some(answer) = known(case)? {
@@ -123,7 +125,11 @@ impl Bringing<'_, '_> {
                 Some(before) if before == said => continue,
                 Some(_) => {
                     let label = label(self.kind, "number");
-                    let message = format!("{label} {number} was already imported with other rows");
+                    let message = said!(
+                        "{label} {number} was already imported with other rows",
+                        label,
+                        number
+                    );
                     self.issues.push(Issue::new(
                         format!("rows.{at}.number"),
                         Code::Duplicate,
@@ -142,8 +148,10 @@ impl Bringing<'_, '_> {
         let head = &group[0];
         for (next, record) in group.iter().enumerate().skip(1) {
             for key in ALIKE.iter().filter(|key| text(head, key) != text(record, key)) {
-                let message =
-                    format!("{} differs from the document's first row", label(self.kind, key));
+                let message = said!(
+                    "{field} differs from the document's first row",
+                    field = label(self.kind, key)
+                );
                 self.refuse(at + next, key, message);
             }
         }
@@ -171,7 +179,7 @@ impl Bringing<'_, '_> {
         Ok(())
     }
 
-    fn refuse(&mut self, at: usize, key: &str, message: String) {
+    fn refuse(&mut self, at: usize, key: &str, message: Said) {
         self.issues.push(Issue::new(format!("rows.{at}.{key}"), Code::Input, message));
     }
 
@@ -206,8 +214,11 @@ impl Bringing<'_, '_> {
                 }
                 Found::Several => {
                     let plural = def.plural.to_lowercase();
-                    let message =
-                        format!("Several {plural} are called {word}. Give the code or number");
+                    let message = said!(
+                        "Several {plural} are called {word}. Give the code or number",
+                        plural,
+                        word
+                    );
                     self.refuse(at, field, message);
                 }
             }
@@ -238,7 +249,7 @@ fn label(kind: &EarlierKind, key: &str) -> &'static str {
 }
 
 /// The error of a document whose rows are not adjacent.
-pub fn apart(kind: &EarlierKind, number: &str) -> String {
+pub fn apart(kind: &EarlierKind, number: &str) -> Said {
     let label = label(kind, "number");
-    format!("{label} {number} is further up: rows of one document must be together")
+    said!("{label} {number} is further up: rows of one document must be together", label, number)
 }

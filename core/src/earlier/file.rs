@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{EarlierKind, KINDS};
 use crate::error::{Code, Issue};
 use crate::kept::doc::Record;
+use crate::said::Said;
 use crate::table::SheetRow;
 use crate::table::cell::Found;
 use crate::table::plan::{Before, Plan, RowIssue, Saving};
@@ -75,7 +76,7 @@ impl File {
     }
 
     /// An issue with the number of a row's document.
-    pub fn of_number(&self, row: &SheetRow, message: String) -> RowIssue {
+    pub fn of_number(&self, row: &SheetRow, message: Said) -> RowIssue {
         self.plan.placed(row, Issue::new("number", Code::Input, message))
     }
 }

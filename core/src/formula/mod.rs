@@ -7,6 +7,8 @@ pub mod exact;
 mod parse;
 mod units;
 
+use crate::said;
+use crate::said::Said;
 use crate::value::decimal::{decimal, decimal_shown};
 use exact::Exact;
 pub use parse::{DEEPEST, LONGEST, RESERVED};
@@ -61,18 +63,27 @@ pub enum Failed {
 
 impl Failed {
     /// One sentence that begins with what failed.
-    pub fn message(&self, what: &str) -> String {
-        format!("{what} {}", self.says())
+    pub fn message(&self, what: &str) -> Said {
+        match self {
+            Failed::Missing(name) => said!("{what} needs a value of {name}", what, name),
+            Failed::DividesByZero => said!("{what} divides by zero with these values", what),
+            Failed::TooLarge => said!("{what} gives a number that is too large", what),
+            Failed::NotAbove(g) => said!(
+                "{what} gives {weight} kg; a weight is above zero",
+                what,
+                weight = decimal_shown(*g)
+            ),
+        }
     }
 
     /// The formula's working, for display behind its name.
-    pub fn says(&self) -> String {
+    pub fn says(&self) -> Said {
         match self {
-            Failed::Missing(name) => format!("needs a value of {name}"),
-            Failed::DividesByZero => "divides by zero with these values".to_owned(),
-            Failed::TooLarge => "gives a number that is too large".to_owned(),
+            Failed::Missing(name) => said!("needs a value of {name}", name),
+            Failed::DividesByZero => "divides by zero with these values".into(),
+            Failed::TooLarge => "gives a number that is too large".into(),
             Failed::NotAbove(g) => {
-                format!("gives {} kg; a weight is above zero", decimal_shown(*g))
+                said!("gives {weight} kg; a weight is above zero", weight = decimal_shown(*g))
             }
         }
     }
@@ -89,7 +100,7 @@ pub struct Formula {
 
 impl Formula {
     /// Errors: one sentence for the person who types it.
-    pub fn parse(text: &str) -> Result<Formula, String> {
+    pub fn parse(text: &str) -> Result<Formula, Said> {
         Ok(Formula { tree: parse::parse(text)? })
     }
 
@@ -102,20 +113,21 @@ impl Formula {
 
     /// The first error that no value mends: an unknown name, a division by a constant zero, units
     /// that do not go together.
-    pub fn issue(&self, variables: &[Variable], per: Per) -> Option<String> {
+    pub fn issue(&self, variables: &[Variable], per: Per) -> Option<Said> {
         let known = |name: &str| variables.iter().any(|variable| variable.name == name);
         if let Some(name) = self.names().into_iter().find(|name| !known(name)) {
             let mut all: Vec<&str> = variables.iter().map(|one| one.name.as_str()).collect();
             if all.is_empty() {
                 all.push("none, no number is mapped to this product group");
             }
-            return Some(format!(
-                "Unknown name '{name}' in formula. Available: {}",
-                all.join(", ")
+            return Some(said!(
+                "Unknown name '{name}' in formula. Available: {all}",
+                name,
+                all = all.join(", ")
             ));
         }
         if divides_by_nothing(&self.tree) {
-            return Some("Formula divides by zero, whatever the values".to_owned());
+            return Some("Formula divides by zero, whatever the values".into());
         }
         match units::unit_of(&self.tree, variables) {
             Err(message) => Some(message),
@@ -229,7 +241,7 @@ fn work(part: &Expr, given: &[Given]) -> Result<Exact, Failed> {
 /// The values of a test row, `od = 60.3, thk = 3.6`: names in lower case and thousandths.
 ///
 /// Errors: one sentence for the person who types it.
-pub fn inputs(text: &str) -> Result<Vec<(String, i64)>, String> {
+pub fn inputs(text: &str) -> Result<Vec<(String, i64)>, Said> {
     let mut found: Vec<(String, i64)> = Vec::new();
     for part in text.split([',', ';', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let pair = part
@@ -237,14 +249,14 @@ pub fn inputs(text: &str) -> Result<Vec<(String, i64)>, String> {
             .and_then(|(name, value)| Some((name.trim().to_lowercase(), decimal(value.trim())?)));
         match pair {
             Some((name, _)) if found.iter().any(|(other, _)| *other == name) => {
-                return Err(format!("{name} is given twice"));
+                return Err(said!("{name} is given twice", name));
             }
             Some((name, value)) if !name.is_empty() => found.push((name, value)),
-            _ => return Err(format!("Write {part} as name = number, such as od = 60.3")),
+            _ => return Err(said!("Write {part} as name = number, such as od = 60.3", part)),
         }
     }
     if found.is_empty() {
-        return Err("Write the values as od = 60.3, thk = 3.6".to_owned());
+        return Err("Write the values as od = 60.3, thk = 3.6".into());
     }
     Ok(found)
 }

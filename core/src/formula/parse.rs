@@ -1,6 +1,8 @@
 //! A formula's text as a tree: numbers, names, `+ − × ÷`, brackets, `min`, `max`, `round` and `π`.
 
 use super::exact::Exact;
+use crate::said;
+use crate::said::Said;
 
 /// The longest formula, in characters.
 pub const LONGEST: usize = 500;
@@ -53,21 +55,25 @@ enum Token {
 /// The tree of a formula.
 ///
 /// Errors: one sentence for the person who types it.
-pub fn parse(text: &str) -> Result<Expr, String> {
+pub fn parse(text: &str) -> Result<Expr, Said> {
     let length = text.chars().count();
     if length > LONGEST {
-        return Err(format!("Expression may have at most {LONGEST} characters, this has {length}"));
+        return Err(said!(
+            "Expression may have at most {longest} characters, this has {length}",
+            longest = LONGEST,
+            length
+        ));
     }
     let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0 };
     let tree = parser.sum()?;
     match parser.peek() {
         None => Ok(tree),
-        Some((Token::Close, at)) => Err(format!("The ) at character {at} closes no bracket")),
-        Some((_, at)) => Err(format!("A sign such as + − × ÷ is missing at character {at}")),
+        Some((Token::Close, at)) => Err(said!("The ) at character {at} closes no bracket", at)),
+        Some((_, at)) => Err(said!("A sign such as + − × ÷ is missing at character {at}", at)),
     }
 }
 
-fn tokens(text: &str) -> Result<Vec<(Token, usize)>, String> {
+fn tokens(text: &str) -> Result<Vec<(Token, usize)>, Said> {
     let chars: Vec<char> = text.chars().collect();
     let run = |from: usize, fits: fn(char) -> bool| -> String {
         chars.iter().skip(from).take_while(|c| fits(**c)).collect()
@@ -81,8 +87,9 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, String> {
             '0'..='9' | '.' => {
                 let digits = run(at, |c| c.is_ascii_digit() || c == '.');
                 taken = digits.len();
-                let number = Exact::decimal(&digits)
-                    .ok_or_else(|| format!("{digits} at character {} is not a number", at + 1))?;
+                let number = Exact::decimal(&digits).ok_or_else(|| {
+                    said!("{digits} at character {at} is not a number", digits, at = at + 1)
+                })?;
                 Some(Token::Number(number))
             }
             c if c.is_ascii_alphabetic() || c == '_' => {
@@ -100,7 +107,11 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, String> {
             ')' => Some(Token::Close),
             ',' => Some(Token::Comma),
             other => {
-                return Err(format!("{other} at character {} has no meaning in a formula", at + 1));
+                return Err(said!(
+                    "{other} at character {at} has no meaning in a formula",
+                    other,
+                    at = at + 1
+                ));
             }
         };
         found.extend(token.map(|token| (token, at + 1)));
@@ -136,7 +147,7 @@ impl Parser {
         Some(sign)
     }
 
-    fn sum(&mut self) -> Result<Expr, String> {
+    fn sum(&mut self) -> Result<Expr, Said> {
         let mut left = self.product()?;
         while let Some(sign) = self.sign([Sign::Plus, Sign::Minus]) {
             left = Expr::Both(sign, Box::new(left), Box::new(self.product()?));
@@ -144,7 +155,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn product(&mut self) -> Result<Expr, String> {
+    fn product(&mut self) -> Result<Expr, Said> {
         let mut left = self.single()?;
         while let Some(sign) = self.sign([Sign::Times, Sign::Over]) {
             left = Expr::Both(sign, Box::new(left), Box::new(self.single()?));
@@ -152,24 +163,24 @@ impl Parser {
         Ok(left)
     }
 
-    fn single(&mut self) -> Result<Expr, String> {
+    fn single(&mut self) -> Result<Expr, Said> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(format!("Brackets are nested more than {DEEPEST} deep"));
+            return Err(said!("Brackets are nested more than {deepest} deep", deepest = DEEPEST));
         }
         let found = self.atom();
         self.depth -= 1;
         found
     }
 
-    fn atom(&mut self) -> Result<Expr, String> {
+    fn atom(&mut self) -> Result<Expr, Said> {
         let Some((token, at)) = self.peek().cloned() else {
-            return Err("A number or a name is missing at the end".to_owned());
+            return Err("A number or a name is missing at the end".into());
         };
         self.at += 1;
         match token {
             Token::Number(number) => Ok(Expr::Number(number)),
-            Token::Pi => Exact::new(PI.0, PI.1).map(Expr::Pi).ok_or_else(String::new),
+            Token::Pi => Exact::new(PI.0, PI.1).map(Expr::Pi).ok_or_else(Said::default),
             Token::Sign(Sign::Minus) => Ok(Expr::Negative(Box::new(self.single()?))),
             Token::Open => {
                 let inner = self.sum()?;
@@ -181,26 +192,30 @@ impl Parser {
                 "max" => self.call(Function::Max, &name, at),
                 "round" => self.call(Function::Round, &name, at),
                 _ if self.peek().is_some_and(|(token, _)| *token == Token::Open) => {
-                    Err(format!("{name} is not a function. There are min, max and round"))
+                    Err(said!("{name} is not a function. There are min, max and round", name))
                 }
                 _ => Ok(Expr::Name(name)),
             },
             Token::Sign(_) | Token::Close | Token::Comma => {
-                Err(format!("A number or a name is missing at character {at}"))
+                Err(said!("A number or a name is missing at character {at}", at))
             }
         }
     }
 
-    fn close(&mut self, opened: usize) -> Result<(), String> {
+    fn close(&mut self, opened: usize) -> Result<(), Said> {
         match self.take(&Token::Close) {
             true => Ok(()),
-            false => Err(format!("The ( at character {opened} is not closed")),
+            false => Err(said!("The ( at character {opened} is not closed", opened)),
         }
     }
 
-    fn call(&mut self, function: Function, name: &str, at: usize) -> Result<Expr, String> {
+    fn call(&mut self, function: Function, name: &str, at: usize) -> Result<Expr, Said> {
         if !self.take(&Token::Open) {
-            return Err(format!("{name} at character {at} needs brackets, as {name}(a, b)"));
+            return Err(said!(
+                "{name} at character {at} needs brackets, as {name}(a, b)",
+                name,
+                at
+            ));
         }
         let mut all = vec![self.sum()?];
         while self.take(&Token::Comma) {
@@ -212,9 +227,9 @@ impl Parser {
             (Function::Round, [_, Expr::Number(places)])
                 if places.is_whole() && places.scaled(1).is_some_and(|places| places <= 6) => {}
             (Function::Round, _) => {
-                return Err("round takes a value and how many decimals, 0 to 6".to_owned());
+                return Err("round takes a value and how many decimals, 0 to 6".into());
             }
-            (_, [_]) => return Err(format!("{name} needs at least two values")),
+            (_, [_]) => return Err(said!("{name} needs at least two values", name)),
             _ => {}
         }
         Ok(Expr::Call(function, all))

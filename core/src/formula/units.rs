@@ -3,6 +3,8 @@
 use super::exact::Exact;
 use super::parse::{Expr, Function, Sign};
 use super::{Per, Variable};
+use crate::said;
+use crate::said::Said;
 
 /// A unit as formulas calculate in it, and how many of it are one of what was given.
 pub struct UnitFactor {
@@ -46,7 +48,7 @@ pub fn measure(text: &str) -> UnitFactor {
 /// The unit of a part of a formula.
 ///
 /// Errors: what does not go together, in words.
-pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<FormulaUnit, String> {
+pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<FormulaUnit, Said> {
     match part {
         Expr::Pi(_) => Ok(FormulaUnit::Count),
         Expr::Number(number) => {
@@ -79,15 +81,16 @@ pub fn unit_of(part: &Expr, variables: &[Variable]) -> Result<FormulaUnit, Strin
     }
 }
 
-fn alike(left: FormulaUnit, right: FormulaUnit, word: &str) -> Result<FormulaUnit, String> {
+fn alike(left: FormulaUnit, right: FormulaUnit, word: &str) -> Result<FormulaUnit, Said> {
     match (left, right) {
         (FormulaUnit::Open, _) | (_, FormulaUnit::Open) => Ok(FormulaUnit::Open),
         (FormulaUnit::Count, other) | (other, FormulaUnit::Count) => Ok(other),
         (left, right) if left == right => Ok(left),
-        (left, right) => Err(format!(
-            "Units do not match: {} and {} cannot be {word}",
-            shown(&left),
-            shown(&right)
+        (left, right) => Err(said!(
+            "Units do not match: {left} and {right} cannot be {word}",
+            left = shown(&left),
+            right = shown(&right),
+            word
         )),
     }
 }
@@ -113,7 +116,7 @@ fn joined(left: FormulaUnit, right: FormulaUnit, power: i32) -> FormulaUnit {
 }
 
 /// The error of a formula whose result has this unit, if it is not a weight.
-pub fn result_issue(unit: &FormulaUnit, per: Per) -> Option<String> {
+pub fn result_issue(unit: &FormulaUnit, per: Per) -> Option<Said> {
     let wanted = match per {
         Per::Piece => "kg",
         Per::Metre => "kg/m",
@@ -121,18 +124,18 @@ pub fn result_issue(unit: &FormulaUnit, per: Per) -> Option<String> {
     match unit {
         FormulaUnit::Open | FormulaUnit::Count => None,
         FormulaUnit::Known(all) if matches!(all.as_slice(), [(name, 1)] if name == wanted) => None,
-        other => Some(format!(
-            "Units do not match: this gives {}, not {}. Multiply by a factor such as 0.00785",
-            shown(other),
-            per.shown()
+        other => Some(said!(
+            "Units do not match: this gives {other}, not {per}. Multiply by a factor such as 0.00785",
+            other = shown(other),
+            per = per.shown()
         )),
     }
 }
 
 fn shown(unit: &FormulaUnit) -> String {
-    let FormulaUnit::Known(all) = unit else { return "a number".to_owned() };
+    let FormulaUnit::Known(all) = unit else { return "a number".into() };
     if all.is_empty() {
-        return "a number".to_owned();
+        return "a number".into();
     }
     let one = |(name, power): &(String, i32)| match power {
         1 => name.clone(),

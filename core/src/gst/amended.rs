@@ -1,5 +1,7 @@
 //! Until when a credit note lowers the tax of a sale: dated law as data.
 
+use crate::said;
+use crate::said::Said;
 use crate::value::Day;
 
 /// The last day for it after the end of a financial year, and the first year end that it holds for (CGST Act, s.34(2);
@@ -15,14 +17,11 @@ pub fn last_day(sold_on: Day) -> Day {
 }
 
 /// What whoever writes a credit note on a day is told where it is too late for one with GST.
-pub fn too_late(sold_on: Day, today: Day) -> Option<String> {
+pub fn too_late(sold_on: Day, today: Day) -> Option<Said> {
     let until = last_day(sold_on);
     (today > until).then(|| {
-        format!(
-            "A credit note with GST was possible until {} (CGST Act, s.34(2)): only a commercial credit \
-             note without GST is possible",
-            until.shown()
-        )
+        said!("A credit note with GST was possible until {until} (CGST Act, s.34(2)): only a commercial credit \
+             note without GST is possible", until = until.shown())
     })
 }
 

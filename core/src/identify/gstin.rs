@@ -3,27 +3,32 @@
 
 use super::{fits, is_pan, state, upper};
 use crate::identify::Category;
+use crate::said;
+use crate::said::Said;
 
 /// The GSTIN of a regular taxpayer: state code, PAN, number of the registration, `Z`, check digit.
-pub fn gstin(text: &str) -> Result<String, String> {
+pub fn gstin(text: &str) -> Result<String, Said> {
     gstin_for(Category::Regular, text)
 }
 
 /// The GSTIN or UIN of a party of this category: UN bodies and embassies, tax deductors and
 /// foreign suppliers have patterns of their own beside the regular one.
-pub fn gstin_for(category: Category, text: &str) -> Result<String, String> {
+pub fn gstin_for(category: Category, text: &str) -> Result<String, Said> {
     let text = upper(text);
     if text.chars().count() != 15 {
-        return Err("GSTIN must be 15 characters".to_owned());
+        return Err("GSTIN must be 15 characters".into());
     }
     if !has_form(category, &text) {
-        return Err("GSTIN must look like 29ABCPE1234F1Z7".to_owned());
+        return Err("GSTIN must look like 29ABCPE1234F1Z7".into());
     }
     if check_digit(&text[..14]) != text.chars().last() {
-        return Err("GSTIN check digit is wrong; did you mistype a character?".to_owned());
+        return Err("GSTIN check digit is wrong; did you mistype a character?".into());
     }
     if state(&text[..2]).is_none() {
-        return Err(format!("GSTIN starts with {}, which is no GST state code", &text[..2]));
+        return Err(said!(
+            "GSTIN starts with {code}, which is no GST state code",
+            code = &text[..2]
+        ));
     }
     Ok(text)
 }
@@ -70,19 +75,24 @@ pub fn gstin_pan(gstin: &str) -> Option<&str> {
 
 /// Refuses a GSTIN of another state than the address's; old and present codes are one state.
 /// A text without a state code is left to [`gstin`].
-pub fn gstin_matches_state(gstin: &str, state_code: &str) -> Result<(), String> {
+pub fn gstin_matches_state(gstin: &str, state_code: &str) -> Result<(), Said> {
     let Some(code) = gstin_state(gstin) else { return Ok(()) };
     if super::current_code(code) == super::current_code(state_code) {
         return Ok(());
     }
     let name = |code| state(code).map_or(code, |state| state.name);
-    Err(format!("GSTIN starts with {code} ({}) but the state is {}", name(code), name(state_code)))
+    Err(said!(
+        "GSTIN starts with {code} ({its_state}) but the state is {state}",
+        code,
+        its_state = name(code),
+        state = name(state_code)
+    ))
 }
 
 /// Refuses a PAN that is not the GSTIN's; a GSTIN without one matches any.
-pub fn gstin_matches_pan(gstin: &str, pan: &str) -> Result<(), String> {
+pub fn gstin_matches_pan(gstin: &str, pan: &str) -> Result<(), Said> {
     match gstin_pan(gstin) {
-        Some(inside) if inside != pan => Err("PAN inside GSTIN differs from PAN".to_owned()),
+        Some(inside) if inside != pan => Err("PAN inside GSTIN differs from PAN".into()),
         _ => Ok(()),
     }
 }

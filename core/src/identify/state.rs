@@ -91,6 +91,8 @@ pub static STATES: &[State] = &[
 ];
 
 /// The place of a two-digit code.
+use crate::said;
+use crate::said::Said;
 pub fn state(code: &str) -> Option<&'static State> {
     STATES.iter().find(|state| state.code == code)
 }
@@ -191,12 +193,12 @@ pub fn pin_state(pin: &str) -> Option<&'static [&'static str]> {
 
 /// Refuses a PIN code that lies in another state than the address's (India Post, first three
 /// digits). A code of no known state matches every address.
-pub fn pin_matches_state(pin: &str, state_code: &str) -> Result<(), String> {
+pub fn pin_matches_state(pin: &str, state_code: &str) -> Result<(), Said> {
     let Some(codes) = pin_state(pin) else { return Ok(()) };
     if codes.contains(&current_code(state_code)) {
         return Ok(());
     }
     let names: Vec<&str> =
         codes.iter().filter_map(|code| state(code)).map(|state| state.name).collect();
-    Err(format!("PIN {pin} belongs to {}", names.join(" or ")))
+    Err(said!("PIN {pin} belongs to {names}", pin, names = names.join(" or ")))
 }

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::identify::Category;
+use crate::said::Said;
 
-type Rule = fn(&str) -> Result<String, String>;
+type Rule = fn(&str) -> Result<String, Said>;
 
 #[test]
 fn a_valid_identifier_comes_back_normalised() {
@@ -116,7 +117,7 @@ fn a_bad_identifier_is_refused_with_the_message_of_its_field() {
         (clean_lines, "a\nb\u{0}", "Remove the control characters"),
     ];
     for (rule, text, want) in table {
-        assert_eq!(rule(text), Err((*want).to_owned()), "{text:?}");
+        assert_eq!(rule(text), Err(Said::from(*want)), "{text:?}");
     }
 }
 
@@ -131,8 +132,8 @@ fn a_company_above_five_crore_needs_six_digits_of_hsn() {
     assert_eq!(hsn_for("730630", 6), Ok("730630".to_owned()));
     assert_eq!(hsn_for("7306", 4), Ok("7306".to_owned()));
     assert_eq!(
-        hsn_for("7306", 6),
-        Err("HSN must have at least 6 digits for this company".to_owned())
+        hsn_for("7306", 6).unwrap_err().message(),
+        "HSN must have at least 6 digits for this company"
     );
 }
 
@@ -161,13 +162,13 @@ fn a_gstin_agrees_with_its_state_and_pan() {
     assert_eq!(gstin_matches_state(text, "27"), Ok(()));
     assert_eq!(gstin_matches_state("25AAPFU0939F1ZX", "26"), Ok(()));
     assert_eq!(
-        gstin_matches_state(text, "24"),
-        Err("GSTIN starts with 27 (Maharashtra) but the state is Gujarat".to_owned())
+        gstin_matches_state(text, "24").unwrap_err().message(),
+        "GSTIN starts with 27 (Maharashtra) but the state is Gujarat"
     );
     assert_eq!(gstin_matches_pan(text, "AAPFU0939F"), Ok(()));
     assert_eq!(
-        gstin_matches_pan(text, "AAPFU0939G"),
-        Err("PAN inside GSTIN differs from PAN".to_owned())
+        gstin_matches_pan(text, "AAPFU0939G").unwrap_err().message(),
+        "PAN inside GSTIN differs from PAN"
     );
 }
 
@@ -181,8 +182,8 @@ fn a_pin_code_names_the_states_it_may_lie_in() {
     assert_eq!(pin_matches_state("396210", "25"), Ok(()));
     assert_eq!(pin_matches_state("900056", "27"), Ok(()));
     assert_eq!(
-        pin_matches_state("411001", "24"),
-        Err("PIN 411001 belongs to Maharashtra".to_owned())
+        pin_matches_state("411001", "24").unwrap_err().message(),
+        "PIN 411001 belongs to Maharashtra"
     );
 }
 

@@ -7,6 +7,7 @@ use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::value::{Day, Paise, rupees};
 
 /// More open bills than one party has.
@@ -67,7 +68,7 @@ pub fn untouched(case: &Look, party: &str, id: &str) -> Result<(), Halt> {
     match payable(case, party, id)? {
         Some(bill) if bill.paise != bill.of_paise => {
             let paid = rupees(Paise(bill.of_paise - bill.paise));
-            let message = format!("{paid} of it was paid; reverse the payment first");
+            let message = said!("{paid} of it was paid; reverse the payment first", paid);
             Err(Halt::refuse(Code::Rule, message))
         }
         _ => Ok(()),
@@ -82,7 +83,11 @@ pub fn pay(case: &mut Case, party: &str, id: &str, paise: i64) -> Result<(), Hal
         return Err(Halt::refuse(Code::Rule, "This bill is not open"));
     };
     if paise > bill.paise || bill.paise.saturating_sub(paise) > bill.of_paise {
-        let message = format!("{} of bill {} is open", rupees(Paise(bill.paise)), bill.bill_no);
+        let message = said!(
+            "{amount} of bill {bill_no} is open",
+            amount = rupees(Paise(bill.paise)),
+            bill_no = bill.bill_no
+        );
         return Err(Halt::refuse(Code::Rule, message));
     }
     bill.paise -= paise;

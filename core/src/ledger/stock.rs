@@ -11,6 +11,7 @@ use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::value::{self, Day, Grams, Instant};
 
 mod counted;
@@ -397,7 +398,7 @@ fn refuse_closed(case: &Look, place: &StockPlace) -> Result<(), Halt> {
     let closed = (case.register.hooks.closed_on)(case, place.batch)?;
     let Some(on) = closed.map(Day::shown) else { return Ok(()) };
     let no = name_of(case, "batch", place.batch)?;
-    Err(Halt::refuse(Code::BatchClosed, format!("Batch {no} was closed on {on}")))
+    Err(Halt::refuse(Code::BatchClosed, said!("Batch {no} was closed on {on}", no, on)))
 }
 
 /// The refusal of who asks for more than a place holds.
@@ -412,6 +413,13 @@ pub fn place_short(case: &Look, place: &StockPlace, has: Qty) -> Result<Halt, Ha
         Bucket::Wip => "in work",
     };
     let (pcs, kg) = (value::grouped(has.pcs), value::kg(Grams(has.g)));
-    let message = format!("Only {pcs} pcs / {kg} of batch {batch} is {state} at {yard}");
+    let message = said!(
+        "Only {pcs} pcs / {kg} of batch {batch} is {state} at {yard}",
+        pcs,
+        kg,
+        batch,
+        state,
+        yard
+    );
     Ok(Halt::refuse(Code::StockShort, message))
 }

@@ -22,6 +22,8 @@ use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
+use crate::said;
+use crate::said::{Phrase, Said};
 use crate::schema::DocType;
 use crate::value::Instant;
 
@@ -113,6 +115,8 @@ json_answer! {
         pub reach [optional]: Option<Reach>,
         pub through [optional]: Option<String>,
         pub why [optional]: Option<String>,
+        /// What `why` was made of, as of an issue.
+        pub why_said [optional]: Option<Phrase>,
     }
 }
 
@@ -264,7 +268,7 @@ pub fn person(
     let name = employee.text("name").unwrap_or_default();
     let tested = case.actor_of(&employee)?;
     let right = |of: &Of, verb: &Verb| match &tested {
-        None => AccessRight { why: Some(format!("{name} is inactive")), ..AccessRight::default() },
+        None => lacking(said!("{name} is inactive", name)),
         Some(who) => one(of, *verb, name, who, &employee, &roles),
     };
     let rights = |of: Of| {
@@ -344,7 +348,7 @@ fn one(
         .collect();
     if let Some(reach) = right_to.widest(who, verb) {
         let through = through.get(&reach).map(|name| (*name).to_owned());
-        return AccessRight { reach: Some(reach), through, why: None };
+        return AccessRight { reach: Some(reach), through, ..AccessRight::default() };
     }
     let others: Vec<&str> = roles
         .iter()
@@ -356,11 +360,28 @@ fn one(
         other => other.name(),
     };
     let plural = right_to.name();
-    let may = match others.as_slice() {
-        [] => "No role may".to_owned(),
-        [one] => format!("The role {one} may"),
-        [first @ .., last] => format!("The roles {} and {last} may", first.join(", ")),
-    };
-    let why = format!("None of {name}'s roles may {word} {plural}. {may}");
-    AccessRight { why: Some(why), ..AccessRight::default() }
+    lacking(match others.as_slice() {
+        [] => said!("None of {name}'s roles may {word} {plural}. No role may", name, word, plural),
+        [role] => said!(
+            "None of {name}'s roles may {word} {plural}. The role {role} may",
+            name,
+            word,
+            plural,
+            role
+        ),
+        [first @ .., last] => said!(
+            "None of {name}'s roles may {word} {plural}. The roles {roles} and {last} may",
+            name,
+            word,
+            plural,
+            roles = first.join(", "),
+            last
+        ),
+    })
+}
+
+/// A right that a person does not have, and why.
+fn lacking(said: Said) -> AccessRight {
+    let (why, why_said) = Said::parts_of(Some(said));
+    AccessRight { why, why_said, ..AccessRight::default() }
 }

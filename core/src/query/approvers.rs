@@ -12,6 +12,7 @@ use crate::flow::Step;
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
+use crate::said::{Phrase, Said};
 use crate::schema::DocType;
 use crate::value::Instant;
 use crate::write::save;
@@ -47,6 +48,8 @@ json_answer! {
         pub may: bool,
         /// Why not, where they have the role and may not.
         pub why: Option<String>,
+        /// What `why` was made of, as of an issue.
+        pub why_said [optional]: Option<Phrase>,
     }
 }
 
@@ -144,10 +147,11 @@ fn approver(
         None => None,
         Some(paise) => match standing::approves(&look, def.key, paise) {
             Ok(()) => None,
-            Err(Halt::Refused(refused)) => refused.issues.first().map(|one| one.message.clone()),
+            Err(Halt::Refused(refused)) => refused.first(),
             Err(other) => return Err(other),
         },
     };
+    let (why, why_said) = Said::parts_of(why);
     Ok(Some(Approver {
         id: colleague.id.clone(),
         name: colleague.name.clone(),
@@ -155,5 +159,6 @@ fn approver(
         stands_in: role == Role::Admin,
         may: why.is_none(),
         why,
+        why_said,
     }))
 }

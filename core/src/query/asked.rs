@@ -1,6 +1,7 @@
 //! What is asked of a list: its conditions, words, order and page.
 
 use crate::error::{Code, Halt, Issue};
+use crate::said::Said;
 
 /// At most so many rows on a page.
 pub const PAGE_ROWS: usize = 500;
@@ -99,6 +100,6 @@ impl Where {
     }
 }
 
-pub(super) fn malformed(path: &str, message: &str) -> Halt {
+pub(super) fn malformed(path: &str, message: impl Into<Said>) -> Halt {
     Halt::issues(vec![Issue::new(path, Code::Malformed, message)])
 }

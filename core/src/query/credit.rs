@@ -22,6 +22,7 @@ use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::read::Read;
 use crate::ledger::credit::{self, Open, Position};
+use crate::said::{Phrase, Said};
 use crate::value::{Day, Instant};
 
 const LAST_RECEIPTS: usize = 10;
@@ -49,6 +50,8 @@ json_answer! {
         pub id: String,
         pub further_paise: i64,
         pub short: Option<String>,
+        /// What `short` was made of, as of an issue.
+        pub short_said [optional]: Option<Phrase>,
     }
 }
 
@@ -213,7 +216,9 @@ fn for_order(case: &Look, customer: &str, id: &str) -> Result<CreditOfOrder, Hal
     let doc = doc.ok_or_else(|| not_found(&ORDER))?;
     let further = orders::credit::further(case, &doc, &Order::of(&doc)?)?.max(0);
     let short = limits::shortage(case, customer, id, further)?;
-    Ok(CreditOfOrder { id: id.to_owned(), further_paise: further, short })
+    let (short, short_said) = short.map(Said::parts).unzip();
+    let short_said = short_said.flatten();
+    Ok(CreditOfOrder { id: id.to_owned(), further_paise: further, short, short_said })
 }
 
 fn ageing(open: &[(String, Open, i64)], today: Day) -> Ageing {

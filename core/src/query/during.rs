@@ -2,6 +2,7 @@
 
 use super::asked::{Op, Query, Where, malformed};
 use crate::error::Halt;
+use crate::said;
 use crate::schema::{DocType, Kind};
 use crate::value::{Day, IST_MINUTES, NamedPeriod};
 
@@ -58,7 +59,7 @@ fn bound(def: &DocType, one: &Where, op: Op, day: Day) -> Result<Where, Halt> {
         Some(Kind::Date) => false,
         Some(Kind::Instant) => true,
         None if matches!(one.field.as_str(), "since" | "updated_at") => true,
-        _ => return Err(malformed("where", &format!("{} tells of no day", one.field))),
+        _ => return Err(malformed("where", said!("{field} tells of no day", field = one.field))),
     };
     let (op, value) = match (is_moment, op) {
         (false, op) => (op, day.to_string()),

@@ -15,6 +15,7 @@ use crate::error::{Code, Halt, Issue};
 use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::read::{Read, parse};
+use crate::said;
 use crate::schema::{DocType, Kind};
 use crate::value::period::{month_name, month_of};
 use crate::value::{Day, Instant};
@@ -121,9 +122,9 @@ pub fn groups(
 fn not_grouped(def: &DocType, by: &str) -> Halt {
     let keys: Vec<&str> = def.grouped().into_iter().map(|(key, _)| key).collect();
     let message = match (by, keys.as_slice()) {
-        (_, []) => format!("The list of {} has no groups", def.plural),
-        ("", _) => format!("Select what to group by: {}", keys.join(", ")),
-        _ => format!("{by} does not group this list: select {}", keys.join(", ")),
+        (_, []) => said!("The list of {plural} has no groups", plural = def.plural),
+        ("", _) => said!("Select what to group by: {keys}", keys = keys.join(", ")),
+        _ => said!("{by} does not group this list: select {keys}", by, keys = keys.join(", ")),
     };
     Halt::issues(vec![Issue::new("by", Code::Input, message)])
 }

@@ -21,6 +21,7 @@ use crate::kept::doc::Doc;
 use crate::kept::read::Read;
 use crate::labels::layout::{MOST, plain};
 use crate::labels::{Label, LabelCode, LabelKind, LabelSheet, LabelSize};
+use crate::said;
 use crate::value::{Day, Grams, Instant, grouped, kg};
 
 /// Which labels of which document.
@@ -68,11 +69,11 @@ pub fn labels(
     };
     let copies = asked.copies.max(1);
     if labels.is_empty() {
-        let message = format!("{} has no batches yet to print labels of", doc.name(def));
+        let message = said!("{name} has no batches yet to print labels of", name = doc.name(def));
         return Err(Halt::refuse(Code::Rule, message));
     }
     if labels.len().saturating_mul(copies) > MOST {
-        let message = format!("At most {MOST} labels are printed at once");
+        let message = said!("At most {most} labels are printed at once", most = MOST);
         return Err(Halt::issues(vec![Issue::new("copies", Code::Input, message)]));
     }
     let sheet = LabelSheet::of(&labels, asked.size, copies);
@@ -179,12 +180,12 @@ fn of_batch(case: &Look, batch: &Doc, bundles: bool) -> Result<Vec<Label>, Halt>
     }
     let each = sku.as_ref().and_then(|sku| sku.int("pcs_per_bundle")).filter(|each| *each > 0);
     let Some(each) = each.filter(|_| pcs > 0) else {
-        let message = format!("{title} has no pieces per bundle. Enter them in the SKU");
+        let message = said!("{title} has no pieces per bundle. Enter them in the SKU", title);
         return Err(Halt::issues(vec![Issue::new("bundles", Code::Rule, message)]));
     };
     let many = (pcs + each - 1) / each;
     if many > MOST as i64 {
-        let message = format!("At most {MOST} labels are printed at once");
+        let message = said!("At most {most} labels are printed at once", most = MOST);
         return Err(Halt::issues(vec![Issue::new("bundles", Code::Input, message)]));
     }
     let bundle = |at: i64| {

@@ -18,6 +18,7 @@ use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::kept::read::{Range, Read, parse};
+use crate::said;
 use crate::schema::{DocType, Kind, direction};
 use crate::value::Instant;
 use crate::write::index::{self, EVERYWHERE};
@@ -72,7 +73,7 @@ pub(super) fn all(
     def: &'static DocType,
     query: &Query,
     most: usize,
-    message: &str,
+    message: &'static str,
 ) -> Result<Vec<Vec<u8>>, Halt> {
     if !case.actor.may(def, Verb::View) {
         return Err(steps::forbidden(def, "view"));
@@ -240,14 +241,17 @@ fn check_query(def: &DocType, actor: &Actor, query: &Query) -> Result<(), Halt> 
     for one in &query.conditions {
         let listed = def.field(&one.field).is_some_and(|field| index::in_row(def, field));
         if !listed && !HEADER.contains(&one.field.as_str()) {
-            return Err(malformed("where", &format!("{} cannot be filtered by", one.field)));
+            return Err(malformed(
+                "where",
+                said!("{field} cannot be filtered by", field = one.field),
+            ));
         }
         shown(def, actor, "where", &one.field)?;
     }
     let sort = direction(&query.sort).0;
     let declared = |declared: &&&str| direction(declared).0 == sort;
     if !sort.is_empty() && def.sorts.iter().find(declared).is_none() {
-        return Err(malformed("sort", &format!("{sort} cannot be sorted by")));
+        return Err(malformed("sort", said!("{sort} cannot be sorted by", sort)));
     }
     shown(def, actor, "sort", sort)
 }
@@ -257,7 +261,7 @@ pub(super) fn shown(def: &DocType, actor: &Actor, path: &str, field: &str) -> Re
     if def.field(field).is_none_or(|field| actor.sees(field.guarded)) {
         return Ok(());
     }
-    let message = format!("{field} is not shown to you");
+    let message = said!("{field} is not shown to you", field);
     Err(Halt::issues(vec![Issue::new(path, Code::Forbidden, message)]))
 }
 

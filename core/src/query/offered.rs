@@ -13,6 +13,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
 use crate::kept::read::Read;
 use crate::rank::{self, Typed};
+use crate::said;
+use crate::said::Said;
 use crate::schema::{DocType, Field, Kind, Offer};
 use crate::value::Instant;
 
@@ -40,7 +42,7 @@ impl Chosen {
     }
 }
 
-fn refused(code: Code, message: &str) -> Halt {
+fn refused(code: Code, message: impl Into<Said>) -> Halt {
     Halt::issues(vec![Issue::new("for", code, message)])
 }
 
@@ -59,7 +61,7 @@ pub fn offered(
     let def = docs::find(&chosen.doc_type);
     let field = def.and_then(|def| offers(def, doc_type, &chosen.field));
     let Some((def, (field, offer))) = def.zip(field) else {
-        return Err(refused(Code::Input, &format!("{} offers nothing", chosen.field)));
+        return Err(refused(Code::Input, said!("{field} offers nothing", field = chosen.field)));
     };
     let holder = case.find(def.key, &chosen.id)?;
     let holder = holder.filter(|doc| actor.covers(def, Verb::View, doc));

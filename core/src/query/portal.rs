@@ -18,6 +18,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
+use crate::said;
+use crate::said::{Phrase, Said};
 use crate::schema::{DocType, Kind};
 use crate::token;
 use crate::value::decimal::decimal;
@@ -168,6 +170,8 @@ json_answer! {
         pub noted: Vec<PortalNoted>,
         /// Why nothing of it can be noted.
         pub why: Option<String>,
+        /// What `why` was made of, as of an issue.
+        pub why_said [optional]: Option<Phrase>,
     }
 }
 
@@ -193,7 +197,8 @@ pub fn answers(
     }
     let mut found = Vec::new();
     gather(answer, "", &mut found);
-    let wrong = |message: &str| Halt::issues(vec![Issue::new("answer", Code::Input, message)]);
+    let wrong =
+        |message: &'static str| Halt::issues(vec![Issue::new("answer", Code::Input, message)]);
     if found.is_empty() {
         return Err(wrong("This is no answer of the e-invoice or the e-way bill portal"));
     }
@@ -206,7 +211,7 @@ pub fn answers(
 
 /// One answer as it was found in the file.
 #[derive(Debug, Default)]
-struct Said {
+struct Answered {
     number: String,
     irn: Option<String>,
     ack_no: Option<String>,
@@ -225,7 +230,7 @@ const REFUSALS: &[&str] =
     &["errordetails", "error", "errors", "errormessage", "errormsg", "message", "error_message"];
 
 /// The answers in a file, whatever they are wrapped in; `number` is what the wrapping names.
-fn gather(value: &Value, number: &str, found: &mut Vec<Said>) {
+fn gather(value: &Value, number: &str, found: &mut Vec<Answered>) {
     match value {
         Value::Array(list) => list.iter().for_each(|one| gather(one, number, found)),
         Value::Object(map) => {
@@ -245,9 +250,9 @@ fn gather(value: &Value, number: &str, found: &mut Vec<Said>) {
     }
 }
 
-fn said(map: &Map<String, Value>, number: String) -> Option<Said> {
+fn said(map: &Map<String, Value>, number: String) -> Option<Answered> {
     let of = |keys: &[&str]| text_of(map, keys);
-    let mut said = Said {
+    let mut said = Answered {
         irn: of(&["irn"]),
         ack_no: of(&["ackno"]),
         ack_date: of(&["ackdt", "ackdate"]),
@@ -288,7 +293,7 @@ fn told(value: &Value, into: &mut Vec<String>) {
     }
 }
 
-impl Said {
+impl Answered {
     /// What the signed QR code says, without the proof of its signature.
     fn code(&self) -> Option<Map<String, Value>> {
         let claims = token::claims(self.signed_qr.as_deref()?)?;
@@ -324,7 +329,7 @@ fn day_of(text: &str) -> Option<Day> {
     Day::from_civil(i32::try_from(year).ok()?, month, day)
 }
 
-fn row(look: &Look, said: &Said) -> Result<PortalAnswer, Halt> {
+fn row(look: &Look, said: &Answered) -> Result<PortalAnswer, Halt> {
     let found = holder(look, &said.number)?;
     let mut row = PortalAnswer {
         number: said.number.clone(),
@@ -334,13 +339,17 @@ fn row(look: &Look, said: &Said) -> Result<PortalAnswer, Halt> {
         customer_name: String::new(),
         noted: Vec::new(),
         why: None,
+        why_said: None,
     };
     let Some((def, doc)) = found else {
-        row.why = Some(match (said.refusals.is_empty(), said.number.is_empty()) {
-            (false, _) => format!("The portal refused it: {}", said.refusals.join("; ")),
-            (_, true) => "The answer does not say of which document it is".to_owned(),
-            _ => "No document of this number was found".to_owned(),
-        });
+        let why = match (said.refusals.is_empty(), said.number.is_empty()) {
+            (false, _) => {
+                said!("The portal refused it: {refusals}", refusals = said.refusals.join("; "))
+            }
+            (_, true) => "The answer does not say of which document it is".into(),
+            _ => "No document of this number was found".into(),
+        };
+        (row.why, row.why_said) = Said::parts_of(Some(why));
         return Ok(row);
     };
     row.doc_type = Some(def.key.to_owned());
@@ -349,6 +358,9 @@ fn row(look: &Look, said: &Said) -> Result<PortalAnswer, Halt> {
     row.customer_name = doc.text("customer_name").unwrap_or_default().to_owned();
     match noted(look, def, &doc, said) {
         Ok(noted) => row.noted = noted,
+        Err(Halt::Refused(refused)) if refused.issues.len() == 1 => {
+            (row.why, row.why_said) = Said::parts_of(refused.first());
+        }
         Err(Halt::Refused(refused)) => {
             row.why =
                 Some(refused.issues.iter().map(|one| &*one.message).collect::<Vec<_>>().join("; "));
@@ -374,10 +386,13 @@ fn holder(look: &Look, number: &str) -> Result<Option<(&'static DocType, Arc<Doc
 }
 
 /// What of an answer is new to its document.
-fn noted(look: &Look, def: &DocType, doc: &Doc, said: &Said) -> Result<Vec<PortalNoted>, Halt> {
-    let refuse = |message: String| Err(Halt::refuse(Code::Rule, message));
+fn noted(look: &Look, def: &DocType, doc: &Doc, said: &Answered) -> Result<Vec<PortalNoted>, Halt> {
+    let refuse = |message: Said| Err(Halt::refuse(Code::Rule, message));
     if !said.refusals.is_empty() {
-        return refuse(format!("The portal refused it: {}", said.refusals.join("; ")));
+        return refuse(said!(
+            "The portal refused it: {refusals}",
+            refusals = said.refusals.join("; ")
+        ));
     }
     same_paper(doc, said)?;
     let texts = [
@@ -406,7 +421,7 @@ fn noted(look: &Look, def: &DocType, doc: &Doc, said: &Said) -> Result<Vec<Porta
     for (key, text) in days {
         let Some(text) = text.as_ref().filter(|_| def.field(key).is_some()) else { continue };
         let Some(day) = day_of(text) else {
-            return refuse(format!("The date {text} cannot be read"));
+            return refuse(said!("The date {text} cannot be read", text));
         };
         new.push((key, day.to_string(), day.shown()));
     }
@@ -417,12 +432,12 @@ fn noted(look: &Look, def: &DocType, doc: &Doc, said: &Said) -> Result<Vec<Porta
         let own = doc.text(key);
         let other = |(of, value, _): &(&str, String, String)| *of == key && own != Some(value);
         if own.is_some() && new.iter().any(other) {
-            return refuse(message.to_owned());
+            return refuse(message.into());
         }
     }
     new.retain(|(key, value, _)| doc.text(key) != Some(value));
     if new.is_empty() {
-        return refuse("All of it is recorded already".to_owned());
+        return refuse("All of it is recorded already".into());
     }
     steps::allowed_to(look, def, doc, "record")?;
     let label = |key: &str| def.field(key).map_or("", |field| field.label).to_owned();
@@ -436,7 +451,7 @@ fn noted(look: &Look, def: &DocType, doc: &Doc, said: &Said) -> Result<Vec<Porta
 }
 
 /// Refuses a QR code that is of another paper than the document: number, day, parties, amount or IRN.
-fn same_paper(doc: &Doc, said: &Said) -> Result<(), Halt> {
+fn same_paper(doc: &Doc, said: &Answered) -> Result<(), Halt> {
     let Some(code) = said.code() else { return Ok(()) };
     let party = |of: &str| {
         doc.get(of).and_then(|party| party.get("gstin")).and_then(Value::as_str).unwrap_or("URP")
@@ -454,7 +469,9 @@ fn same_paper(doc: &Doc, said: &Said) -> Result<(), Halt> {
         ("IRN", of("irn").is_none_or(|own| Some(own) == said.irn)),
     ];
     match checks.into_iter().find(|(_, same)| !same) {
-        Some((what, _)) => Err(Halt::refuse(Code::Rule, format!("The QR code has another {what}"))),
+        Some((what, _)) => {
+            Err(Halt::refuse(Code::Rule, said!("The QR code has another {what}", what)))
+        }
         None => Ok(()),
     }
 }

@@ -14,6 +14,8 @@ use crate::error::Halt;
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
+use crate::said;
+use crate::said::{Phrase, Said};
 use crate::table::statement::StatementLine;
 use crate::value::{Day, Instant};
 
@@ -41,6 +43,8 @@ json_answer! {
         pub label: Option<String>,
         /// Why the step cannot be taken now.
         pub why: Option<String>,
+        /// What `why` was made of, as of an issue.
+        pub why_said [optional]: Option<Phrase>,
     }
 }
 
@@ -206,18 +210,17 @@ fn proposed(
     let label = action.and_then(|action| RECEIPT.flow.row(&doc.status, action));
     let refused = action.map(|action| steps::allowed_to(look, &RECEIPT, doc, action));
     let why = match refused {
-        Some(Err(Halt::Refused(refused))) => {
-            refused.issues.first().map(|issue| issue.message.clone())
-        }
+        Some(Err(Halt::Refused(refused))) => refused.first(),
         Some(Err(other)) => return Err(other),
-        _ if differs => Some("The amount differs".to_owned()),
+        _ if differs => Some("The amount differs".into()),
         Some(Ok(_)) => None,
         None => Some(match doc.status.as_str() {
-            receipts::RECEIVED => "The cheque is not deposited yet".to_owned(),
-            receipts::PENDING => "The cheque is not confirmed yet".to_owned(),
-            status => format!("Already {}", status.to_lowercase()),
+            receipts::RECEIVED => "The cheque is not deposited yet".into(),
+            receipts::PENDING => "The cheque is not confirmed yet".into(),
+            status => said!("Already {status}", status = status.to_lowercase()),
         }),
     };
+    let (why, why_said) = Said::parts_of(why);
     let number = if doc.text("utr").is_some() { "UTR" } else { "Cheque number" };
     let text = |key: &str| doc.text(key).unwrap_or_default().to_owned();
     Ok(StatementMatch {
@@ -236,5 +239,6 @@ fn proposed(
         action: action.map(str::to_owned),
         label: label.map(|step| step.label.to_owned()),
         why,
+        why_said,
     })
 }

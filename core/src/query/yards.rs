@@ -8,6 +8,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 
 /// At most so many rows of one answer.
 pub const PAGE_ROWS: usize = 500;
@@ -47,6 +48,7 @@ pub fn yards_asked(case: &Look, yard: &str) -> Result<Vec<String>, Halt> {
         return Ok(vec![yard.to_owned()]);
     }
     let name = case.find(YARD.key, yard)?.map(|doc| doc.title(&YARD));
-    let message = format!("{} is outside your access", name.as_deref().unwrap_or("This yard"));
+    let message =
+        said!("{name} is outside your access", name = name.as_deref().unwrap_or("This yard"));
     Err(Halt::refuse(Code::Scope, message))
 }

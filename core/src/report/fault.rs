@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+/// What is said of a question beyond the bounds.
+pub const TOO_LARGE: &str =
+    "This is more than can be worked out at once. Select a shorter period, fewer rows or a filter.";
+
 /// Why frames could not be read, changed or asked. Bad bytes never panic: they end here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -68,10 +72,7 @@ impl fmt::Display for Fault {
                 let asked = super::dimensions::dimension(name).map_or(name.as_str(), |of| of.label);
                 write!(f, "The value of \"{asked}\" in the address is not known: select it again.")
             }
-            Fault::TooLarge => write!(
-                f,
-                "This is more than can be worked out at once. Select a shorter period, fewer rows or a filter."
-            ),
+            Fault::TooLarge => f.write_str(TOO_LARGE),
             Fault::NoReport(name) => write!(f, "There is no report {name}."),
         }
     }

@@ -3,6 +3,8 @@
 use super::measures::FigureKind;
 use super::table::{CellFormat, ReportCell, ReportHead, ReportLine};
 use super::{Frames, Reported};
+use crate::said;
+use crate::said::Said;
 use crate::table::book::{Out, XLSX};
 use crate::table::cell;
 use crate::value::{Day, Instant, div_half_away, grouped};
@@ -16,7 +18,7 @@ const AT_ONCE: usize = 1_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileFault {
     /// A sentence for the person.
-    TooLarge(String),
+    TooLarge(Said),
     /// A text for the log.
     Broken(String),
 }
@@ -30,7 +32,8 @@ impl From<String> for FileFault {
 impl std::fmt::Display for FileFault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            FileFault::TooLarge(why) | FileFault::Broken(why) => f.write_str(why),
+            FileFault::TooLarge(said) => f.write_str(said.message()),
+            FileFault::Broken(why) => f.write_str(why),
         }
     }
 }
@@ -53,14 +56,17 @@ pub fn write(
 }
 
 /// Why no file of a media type is made of a report: a sentence, or nothing.
-pub fn refused(head: &ReportHead, media: &str) -> Option<String> {
+pub fn refused(head: &ReportHead, media: &str) -> Option<Said> {
     let cells = head.lines.saturating_mul(head.heads.len());
     (media == XLSX && cells > MOST_CELLS).then(|| {
         let most = grouped(MOST_CELLS as i64);
         let (lines, columns) = (grouped(head.lines as i64), head.heads.len());
-        format!(
+        said!(
             "A workbook holds {most} cells, and this report has {lines} lines of {columns}. \
-             Select CSV, a shorter period, fewer columns or a filter."
+             Select CSV, a shorter period, fewer columns or a filter.",
+            most,
+            lines,
+            columns
         )
     })
 }

@@ -30,7 +30,7 @@ pub mod defs;
 pub mod delta;
 pub mod dimensions;
 pub mod facts;
-mod fault;
+pub mod fault;
 mod figures;
 #[cfg(feature = "sheet")]
 pub mod file;

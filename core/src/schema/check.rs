@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use crate::error::{Code, Issue};
 use crate::kept::doc::Record;
+use crate::said;
+use crate::said::Said;
 use crate::schema::{DocType, Field, Kind, Need, Unit};
 use crate::value::text::clean;
 use crate::value::{Day, Grams, Instant, Paise, grouped, kg, rupees};
@@ -49,7 +51,7 @@ pub fn fields(of: &[Field], sent: &Record, before: Option<&Record>, how: Strictn
         if was.is_some() && was == sent.get(key) {
             return;
         }
-        let message = format!("{key} is not a field here");
+        let message = said!("{key} is not a field here", key);
         checked.issues.push(Issue::new(key, Code::Malformed, message));
     });
     let old = before.map(|before| by_field(of, before, |_| {})).unwrap_or_default();
@@ -117,7 +119,7 @@ fn one(
         into.issues.push(Issue::new(field.key, Code::Required, missing(field)));
     }
     if field.immutable && before.is_some() && was.is_some() && value.as_ref() != was {
-        let message = format!("{} cannot be changed", field.label);
+        let message = said!("{label} cannot be changed", label = field.label);
         into.issues.push(Issue::new(field.key, Code::Input, message));
     }
     if let Some(value) = value {
@@ -125,10 +127,10 @@ fn one(
     }
 }
 
-fn missing(field: &Field) -> String {
+fn missing(field: &Field) -> Said {
     match field.missing {
-        "" => format!("{} is required", field.label),
-        message => message.to_owned(),
+        "" => said!("{label} is required", label = field.label),
+        message => message.into(),
     }
 }
 
@@ -175,12 +177,16 @@ fn rows_of(
     let Value::Array(sent) = value else { return wrong_type(field, issues) };
     let label = field.label.to_lowercase();
     if sent.len() > max as usize {
-        let message = format!("At most {max} {label} are allowed");
+        let message = said!("At most {max} {label} are allowed", max, label);
         issues.push(Issue::new("", Code::Input, message));
         return None;
     }
     if how == Strictness::Complete && sent.len() < min as usize {
-        issues.push(Issue::new("", Code::Input, format!("At least {min} {label} are needed")));
+        issues.push(Issue::new(
+            "",
+            Code::Input,
+            said!("At least {min} {label} are needed", min, label),
+        ));
     }
     let old = was.and_then(Value::as_array);
     let mut rows = Vec::with_capacity(sent.len());
@@ -202,7 +208,7 @@ fn rows_of(
 fn many_of(field: &Field, kind: &Kind, value: &Value, issues: &mut Vec<Issue>) -> Option<Value> {
     let Value::Array(sent) = value else { return wrong_type(field, issues) };
     if sent.len() > 500 {
-        let message = format!("At most 500 {} are allowed", field.label.to_lowercase());
+        let message = said!("At most 500 {label} are allowed", label = field.label.to_lowercase());
         issues.push(Issue::new("", Code::Input, message));
         return None;
     }
@@ -219,40 +225,42 @@ fn many_of(field: &Field, kind: &Kind, value: &Value, issues: &mut Vec<Issue>) -
 }
 
 fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> Option<Value> {
-    let mut refuse = |message: String| {
+    let mut refuse = |message: Said| {
         issues.push(Issue::new("", Code::Input, message));
         None
     };
     let label = field.label;
     match (kind, value) {
         (Kind::Text { max }, Value::String(text)) => match clean(text, false) {
-            None => refuse(format!("{label} holds characters that cannot be kept")),
+            None => refuse(said!("{label} holds characters that cannot be kept", label)),
             Some(text) if text.is_empty() => None,
             Some(text) if text.chars().count() > max as usize => {
-                refuse(format!("{label} may have at most {max} characters"))
+                refuse(said!("{label} may have at most {max} characters", label, max))
             }
-            Some(text) if text.chars().count() < field.least as usize => {
-                refuse(format!("{label} must have at least {} characters", field.least))
-            }
+            Some(text) if text.chars().count() < field.least as usize => refuse(said!(
+                "{label} must have at least {least} characters",
+                label,
+                least = field.least
+            )),
             Some(text) => Some(text.into()),
         },
         (Kind::Note { max }, Value::String(text)) => match clean(text, true) {
-            None => refuse(format!("{label} holds characters that cannot be kept")),
+            None => refuse(said!("{label} holds characters that cannot be kept", label)),
             Some(text) if text.is_empty() => None,
             Some(text) if text.chars().count() > max as usize => {
-                refuse(format!("{label} may have at most {max} characters"))
+                refuse(said!("{label} may have at most {max} characters", label, max))
             }
             Some(text) => Some(text.into()),
         },
         (Kind::Code(format), Value::String(text)) => {
             match clean(text, false).map(|text| (format.parse)(&text)) {
-                None => refuse(format!("{label} holds characters that cannot be kept")),
+                None => refuse(said!("{label} holds characters that cannot be kept", label)),
                 Some(Err(message)) => refuse(message),
                 Some(Ok(text)) => Some(text.into()),
             }
         }
         (Kind::Int { unit, min, max }, Value::Number(number)) => match number.as_i64() {
-            None => refuse(format!("{label} must be a whole number")),
+            None => refuse(said!("{label} must be a whole number", label)),
             Some(n) if n < min || n > max => refuse(out_of_bounds(label, unit, min, max)),
             Some(n) => Some(n.into()),
         },
@@ -261,25 +269,25 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
             Some(value.clone())
         }
         (Kind::Date, Value::String(text)) => match Day::parse(text.trim()) {
-            None => refuse(format!("{label} must be a date like 21-11-2026")),
+            None => refuse(said!("{label} must be a date like 21-11-2026", label)),
             Some(day) => Some(day.to_string().into()),
         },
         (Kind::Time, Value::String(text)) => match is_time(text.trim()) {
-            false => refuse(format!("{label} must be a time like 17:30")),
+            false => refuse(said!("{label} must be a time like 17:30", label)),
             true => Some(text.trim().into()),
         },
         (Kind::Choice(of), Value::String(text)) => match of.iter().find(|(key, _)| key == text) {
-            None => refuse(format!("{label} must be one of the offered values")),
+            None => refuse(said!("{label} must be one of the offered values", label)),
             Some((key, _)) => Some((*key).into()),
         },
         (Kind::Link(_) | Kind::File, Value::String(id)) => match is_id(id) {
-            false => refuse(format!("{label} was not found")),
+            false => refuse(said!("{label} was not found", label)),
             true => Some(id.clone().into()),
         },
         (Kind::Reason(_), Value::String(code)) => {
             let code = (code.len() <= 40).then(|| clean(code, false)).flatten();
             match code.filter(|code| !code.is_empty()) {
-                None => refuse(NO_REASON.to_owned()),
+                None => refuse(NO_REASON.into()),
                 Some(code) => Some(code.into()),
             }
         }
@@ -288,7 +296,7 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
     }
 }
 
-fn out_of_bounds(label: &str, unit: Unit, min: i64, max: i64) -> String {
+fn out_of_bounds(label: &str, unit: Unit, min: i64, max: i64) -> Said {
     let shown = |n: i64| match unit {
         Unit::Paise | Unit::Rate => rupees(Paise(n)),
         Unit::Grams => kg(Grams(n)),
@@ -298,7 +306,12 @@ fn out_of_bounds(label: &str, unit: Unit, min: i64, max: i64) -> String {
         Unit::Hours => format!("{n} hours"),
         Unit::None | Unit::Pieces => grouped(n),
     };
-    format!("{label} must be between {} and {}", shown(min), shown(max))
+    said!(
+        "{label} must be between {least} and {most}",
+        label,
+        least = shown(min),
+        most = shown(max)
+    )
 }
 
 fn wrong_type(field: &Field, issues: &mut Vec<Issue>) -> Option<Value> {
@@ -308,10 +321,10 @@ fn wrong_type(field: &Field, issues: &mut Vec<Issue>) -> Option<Value> {
         kind => kind,
     };
     let message = match kind {
-        Kind::Int { unit, .. } => format!("{label} must be {}", number_like(unit)),
-        Kind::Bool => format!("{label} must be yes or no"),
-        Kind::Instant => format!("{label} must be a date and time like 21-11-2026 17:30"),
-        _ => format!("{label} has a value of the wrong type"),
+        Kind::Int { unit, .. } => said!("{label} must be {unit}", label, unit = number_like(unit)),
+        Kind::Bool => said!("{label} must be yes or no", label),
+        Kind::Instant => said!("{label} must be a date and time like 21-11-2026 17:30", label),
+        _ => said!("{label} has a value of the wrong type", label),
     };
     issues.push(Issue::new("", Code::Malformed, message));
     None

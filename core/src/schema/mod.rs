@@ -22,6 +22,7 @@ use crate::flow::Flow;
 use crate::json::{by_value, json_name};
 use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
+use crate::said::Said;
 use crate::value::Instant;
 
 /// The unit of an integer. The browser formats by it; keys name it where it is not plain.
@@ -80,7 +81,7 @@ by_value!(Unit);
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
     pub name: &'static str,
-    pub parse: fn(&str) -> Result<String, String>,
+    pub parse: fn(&str) -> Result<String, Said>,
 }
 
 /// One allowed value of a choice and its words.

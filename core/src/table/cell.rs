@@ -3,6 +3,8 @@
 use serde_json::Value;
 
 use super::number;
+use crate::said;
+use crate::said::Said;
 use crate::schema::{DocType, Field, Kind};
 use crate::value::{Day, IST_MINUTES, Instant};
 
@@ -52,7 +54,7 @@ pub type Find<'f> = &'f mut dyn FnMut(&'static DocType, &str) -> Found;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reading {
     pub value: Option<Value>,
-    pub lost: Vec<(String, String)>,
+    pub lost: Vec<(String, Said)>,
 }
 
 /// Reads a cell. What is no value of the field's kind stays the text that it is, so that the check
@@ -77,7 +79,7 @@ pub fn read(field: &Field, text: &str, find: Find) -> Reading {
     reading
 }
 
-fn one(kind: Kind, text: &str, find: Find, lost: impl FnOnce(String)) -> Value {
+fn one(kind: Kind, text: &str, find: Find, lost: impl FnOnce(Said)) -> Value {
     let known = match kind {
         Kind::Int { unit, .. } => number::read(text, unit).map(Value::from),
         Kind::Bool => yes_no(text).map(Value::from),
@@ -93,12 +95,16 @@ fn one(kind: Kind, text: &str, find: Find, lost: impl FnOnce(String)) -> Value {
         Kind::Link(to) => match find(to, text) {
             Found::One(id) => Some(id.into()),
             Found::Nothing => {
-                lost(format!("{} {text} was not found", to.label));
+                lost(said!("{label} {text} was not found", label = to.label, text));
                 None
             }
             Found::Several => {
                 let plural = to.plural.to_lowercase();
-                lost(format!("Several {plural} are called {text}. Give the code or number"));
+                lost(said!(
+                    "Several {plural} are called {text}. Give the code or number",
+                    plural,
+                    text
+                ));
                 None
             }
         },

@@ -1,6 +1,8 @@
 //! CSV in and out (RFC 4180): any of the encodings that spreadsheets write, and no text that a
 //! spreadsheet would take for a formula.
 
+use crate::said;
+use crate::said::Said;
 use std::io::BufRead;
 
 use super::cell::Cell;
@@ -16,22 +18,22 @@ const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 /// or tabs, whichever the heading has most of. A row that is not text says so.
 ///
 /// Errors: a sentence when it is no such file or too large.
-pub fn read(bytes: &[u8]) -> Result<Table, String> {
+pub fn read(bytes: &[u8]) -> Result<Table, Said> {
     if bytes.len() > MOST_BYTES {
-        return Err("The file is larger than 10 MB".to_owned());
+        return Err("The file is larger than 10 MB".into());
     }
     let wide = wide(bytes)?;
     let bytes = wide.as_deref().map_or(bytes, str::as_bytes);
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.iter().take(1024).any(|byte| *byte == 0) {
-        return Err("The file is neither CSV nor XLSX".to_owned());
+        return Err("The file is neither CSV nor XLSX".into());
     }
     let mut lines = Lines::open(bytes)?;
     let mut table = Table { head: std::mem::take(&mut lines.head), rows: Vec::new() };
     loop {
         let row = lines.next_row()?;
         if lines.cells > MOST_CELLS {
-            return Err("The file has more than 20,00,000 cells".to_owned());
+            return Err("The file has more than 20,00,000 cells".into());
         }
         match row {
             Some(row) => table.rows.push(row),
@@ -53,7 +55,7 @@ pub struct Lines<R> {
 impl<R: BufRead> Lines<R> {
     /// # Errors
     /// A sentence when it is no such file.
-    pub fn open(mut from: R) -> Result<Lines<R>, String> {
+    pub fn open(mut from: R) -> Result<Lines<R>, Said> {
         let begun = from.fill_buf().map_err(|error| unreadable(&error))?;
         let mark = if begun.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let delimiter = delimiter(&begun[mark..]);
@@ -65,7 +67,7 @@ impl<R: BufRead> Lines<R> {
         let mut lines = Lines { reader, record, number: 0, cells: 0, head: Vec::new() };
         if let Some(row) = lines.row()? {
             if row.broken.is_some() {
-                return Err(BROKEN.to_owned());
+                return Err(BROKEN.into());
             }
             lines.head = head(row);
         }
@@ -76,7 +78,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// A sentence when the file cannot be read on.
-    pub fn next_row(&mut self) -> Result<Option<SheetRow>, String> {
+    pub fn next_row(&mut self) -> Result<Option<SheetRow>, Said> {
         while let Some(row) = self.row()? {
             // Empty lines at the end, and between, are nothing.
             if !row.is_empty() {
@@ -86,7 +88,7 @@ impl<R: BufRead> Lines<R> {
         Ok(None)
     }
 
-    fn row(&mut self) -> Result<Option<SheetRow>, String> {
+    fn row(&mut self) -> Result<Option<SheetRow>, Said> {
         let more = self.reader.read_byte_record(&mut self.record);
         if !more.map_err(|error| unreadable(&error))? {
             return Ok(None);
@@ -97,8 +99,8 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-fn unreadable(error: &dyn std::fmt::Display) -> String {
-    format!("The file cannot be read as CSV: {error}")
+fn unreadable(error: &dyn std::fmt::Display) -> Said {
+    said!("The file cannot be read as CSV: {error}", error)
 }
 
 /// A file's heading without the empty cells at its end.
@@ -138,14 +140,14 @@ pub fn plain_text(bytes: &[u8]) -> String {
 }
 
 /// UTF-16 with its mark as UTF-8; `None` for a file without such a mark.
-fn wide(bytes: &[u8]) -> Result<Option<String>, String> {
+fn wide(bytes: &[u8]) -> Result<Option<String>, Said> {
     let (body, little) = match bytes {
         [0xff, 0xfe, body @ ..] => (body, true),
         [0xfe, 0xff, body @ ..] => (body, false),
         _ => return Ok(None),
     };
     if body.len() % 2 != 0 {
-        return Err("The file ends in the middle of a character".to_owned());
+        return Err("The file ends in the middle of a character".into());
     }
     let join = |pair| if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) };
     let units = body.chunks_exact(2).filter_map(|pair| Some(join(pair.try_into().ok()?)));
@@ -276,9 +278,9 @@ mod tests {
         for bytes in [&b"\0\0\0\0"[..], b"PK\x03\x04\0\0", b"\xff\xfea"] {
             assert!(read(bytes).is_err(), "{bytes:?}");
         }
-        assert!(read(&vec![b'x'; MOST_BYTES + 1]).unwrap_err().contains("10 MB"));
+        assert!(read(&vec![b'x'; MOST_BYTES + 1]).unwrap_err().message().contains("10 MB"));
         let many = "1,".repeat(MOST_CELLS / 8).replace("1,", ",,,,,,,,\n");
-        assert!(read(many.as_bytes()).unwrap_err().contains("20,00,000 cells"));
+        assert!(read(many.as_bytes()).unwrap_err().message().contains("20,00,000 cells"));
         assert_eq!(read(b"").unwrap(), Table::default());
     }
 

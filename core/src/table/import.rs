@@ -16,6 +16,7 @@ use crate::docs;
 use crate::error::{Code, Issue};
 use crate::json::Json;
 use crate::json_answer;
+use crate::said::Said;
 use crate::schema::{DocType, Kind};
 
 /// Names of documents that are to be looked up, by type.
@@ -63,7 +64,7 @@ fn told(answer: &impl Serialize) -> Result<Value, String> {
 /// Reads a CSV or XLSX file.
 ///
 /// Errors: one sentence about the whole file.
-pub fn table(bytes: &[u8]) -> Result<Table, String> {
+pub fn table(bytes: &[u8]) -> Result<Table, Said> {
     if xlsx::is(bytes) { xlsx::read(bytes) } else { csv::read(bytes) }
 }
 

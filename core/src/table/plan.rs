@@ -11,6 +11,8 @@ use super::{MOST_COLUMNS, SheetRow};
 use crate::error::{Code, Issue};
 use crate::json::json_struct;
 use crate::kept::doc::Record;
+use crate::said;
+use crate::said::{Phrase, Said};
 use crate::schema::check::{self, Strictness};
 use crate::schema::{DocType, Field, Kind};
 use crate::write::{index, save};
@@ -35,7 +37,7 @@ impl Saving {
     }
 }
 
-json_struct! { WHOLE
+json_struct! { SPARE
     /// One problem of one row: the issue of the record, and where in the file it stands.
     #[derive(Eq)]
     pub struct RowIssue {
@@ -46,6 +48,8 @@ json_struct! { WHOLE
         pub path: String,
         pub code: Code,
         pub message: String,
+        /// What the message was made of, as of an issue.
+        pub said: Option<Phrase>,
     }
 }
 
@@ -89,21 +93,23 @@ impl Plan {
         let (mut heads, mut columns) = (Vec::new(), Vec::<SheetColumn>::new());
         let mut known = HashSet::new();
         if head.len() > MOST_COLUMNS {
-            let message = format!("A file may have at most {MOST_COLUMNS} columns");
+            let message = said!("A file may have at most {most} columns", most = MOST_COLUMNS);
             return Err(vec![Issue::whole(Code::Input, message)]);
         }
         let plural = def.plural.to_lowercase();
         for (at, name) in head.iter().enumerate() {
             let name = name.trim();
-            let refuse = |message: String| Issue::new(name, Code::Input, message);
+            let refuse = |message: Said| Issue::new(name, Code::Input, message);
             match column::find(def, name) {
                 _ if name.is_empty() => {
-                    issues.push(refuse(format!("Column {} has no heading", at + 1)));
+                    issues.push(refuse(said!("Column {line} has no heading", line = at + 1)));
                 }
-                None => issues.push(refuse(format!("{name} is not a column of {plural}"))),
+                None => {
+                    issues.push(refuse(said!("{name} is not a column of {plural}", name, plural)))
+                }
                 Some(column) => {
                     if !known.insert(column.head.clone()) {
-                        issues.push(refuse(format!("The column {name} appears twice")));
+                        issues.push(refuse(said!("The column {name} appears twice", name)));
                     }
                     heads.push(name.to_owned());
                     columns.push(column);
@@ -113,7 +119,7 @@ impl Plan {
         if columns.iter().filter_map(SheetColumn::spot).all(|spot| spot.computed)
             && issues.is_empty()
         {
-            let message = format!("The first row must hold the headings of {plural}");
+            let message = said!("The first row must hold the headings of {plural}", plural);
             issues.push(Issue::whole(Code::Input, message));
         }
         let begun = begun(def, &columns);
@@ -141,7 +147,7 @@ impl Plan {
             let spot = column.spot()?;
             (spot.needed() && !here.contains(spot.path.as_str())).then_some(&column.head)
         });
-        let message = |head: &String| format!("The column {head} is missing");
+        let message = |head: &String| said!("The column {head} is missing", head);
         needed.map(|head| Issue::new(head, Code::Required, message(head))).collect()
     }
 
@@ -266,8 +272,8 @@ impl Plan {
     pub fn broken(&self, row: &SheetRow) -> Option<RowIssue> {
         let surplus = row.cells.iter().skip(self.heads.len()).any(|cell| !cell.trim().is_empty());
         let message = match (row.broken, surplus) {
-            (Some(why), _) => why.to_owned(),
-            (_, true) => "The row has more cells than there are headings".to_owned(),
+            (Some(why), _) => why,
+            (_, true) => "The row has more cells than there are headings",
             _ => return None,
         };
         Some(self.placed(row, Issue::whole(Code::Malformed, message)))
@@ -275,8 +281,9 @@ impl Plan {
 
     /// An issue of the record, at its place in the file.
     pub fn placed(&self, row: &SheetRow, issue: Issue) -> RowIssue {
-        let Issue { path, code, message } = issue;
-        RowIssue { row: row.number, column: self.column_of(&path).to_owned(), path, code, message }
+        let Issue { path, code, message, said } = issue;
+        let column = self.column_of(&path).to_owned();
+        RowIssue { row: row.number, column, path, code, message, said }
     }
 
     /// The heading of the column that an issue's path names, or of the first one under it.
@@ -321,7 +328,7 @@ pub fn add_lost(issues: &mut Vec<Issue>, lost: Vec<Issue>) {
     }
 }
 
-fn keys_wanted(def: &'static DocType) -> String {
+fn keys_wanted(def: &'static DocType) -> Said {
     let label = |key: &&'static str| def.field(key).map_or(*key, |field| field.label);
     let mut keys: Vec<String> = index::uniqueness(def)
         .map(|(_, fields)| fields.iter().map(label).collect::<Vec<_>>().join(" and "))
@@ -331,8 +338,12 @@ fn keys_wanted(def: &'static DocType) -> String {
     }
     let plural = def.plural.to_lowercase();
     match keys.is_empty() {
-        true => format!("{plural} cannot be told apart in a file, so they can only be added"),
-        false => format!("To change {plural} the file needs the column {}", keys.join(", or ")),
+        true => said!("{plural} cannot be told apart in a file, so they can only be added", plural),
+        false => said!(
+            "To change {plural} the file needs the column {keys}",
+            plural,
+            keys = keys.join(", or ")
+        ),
     }
 }
 
@@ -416,7 +427,8 @@ impl Seen {
             let last = fields.last().copied().unwrap_or("");
             let label = def.field(last).map_or("Value", |field| field.label);
             let shown = record.get(last).and_then(Value::as_str).unwrap_or("");
-            let message = format!("{label} {shown} is already in row {earlier}");
+            let message =
+                said!("{label} {shown} is already in row {earlier}", label, shown, earlier);
             issues.push(Issue::new(last, Code::Duplicate, message));
         }
         issues

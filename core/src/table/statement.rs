@@ -3,6 +3,7 @@
 use super::cell::date;
 use super::import::table;
 use super::number;
+use crate::said::Said;
 use crate::schema::Unit;
 use crate::value::Day;
 
@@ -111,7 +112,7 @@ fn columns(cells: &[String]) -> Option<Vec<(Column, usize)>> {
 /// Reads a statement as the bank's site gives it, CSV or XLSX.
 ///
 /// Errors: a sentence about the whole file.
-pub fn read(bytes: &[u8]) -> Result<Vec<StatementLine>, String> {
+pub fn read(bytes: &[u8]) -> Result<Vec<StatementLine>, Said> {
     let table = table(bytes)?;
     let head = std::iter::once((0, table.head.as_slice()));
     let rows = table.rows.iter().take(HEADING_WITHIN).enumerate();
@@ -123,8 +124,8 @@ pub fn read(bytes: &[u8]) -> Result<Vec<StatementLine>, String> {
     let lines: Vec<StatementLine> =
         rows.filter_map(|row| line(row.number, &row.cells, &columns)).collect();
     match lines.len() {
-        0 => Err("The statement has no lines".to_owned()),
-        many if many > MOST_LINES => Err("The statement has more than 5,000 lines".to_owned()),
+        0 => Err("The statement has no lines".into()),
+        many if many > MOST_LINES => Err("The statement has more than 5,000 lines".into()),
         _ => Ok(lines),
     }
 }
@@ -202,8 +203,11 @@ mod tests {
     #[test]
     fn a_file_without_dates_and_amounts_is_no_statement() {
         assert!(
-            read(b"Name,City\nAsha,Pune\n").is_err_and(|why| why.contains("no bank statement"))
+            read(b"Name,City\nAsha,Pune\n")
+                .is_err_and(|why| why.message().contains("no bank statement"))
         );
-        assert!(read(b"Date,Credit\n").is_err_and(|why| why == "The statement has no lines"));
+        assert!(
+            read(b"Date,Credit\n").is_err_and(|why| why.message() == "The statement has no lines")
+        );
     }
 }

@@ -4,6 +4,8 @@
 //! Sheets keep numbers as floats. They leave here as the 15 digits that a sheet shows, so that
 //! nothing behind computes with them.
 
+use crate::said;
+use crate::said::Said;
 use std::io::{Cursor, Read};
 
 use calamine::{DataRef, ExcelDateTime, Reader, Style, Xlsx};
@@ -40,8 +42,8 @@ pub fn is(bytes: &[u8]) -> bool {
 /// Reads the rows of the first sheet that is shown.
 ///
 /// Errors: a sentence when the file is damaged, too large, or refers to what is not in it.
-pub fn read(bytes: &[u8]) -> Result<Table, String> {
-    let said = |text: &str| text.to_owned();
+pub fn read(bytes: &[u8]) -> Result<Table, Said> {
+    let said = |text: &'static str| Said::from(text);
     if bytes.len() > MOST_BYTES {
         return Err(said("The file is larger than 10 MB"));
     }
@@ -86,7 +88,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, String> {
         }
         let column = usize::try_from(column).unwrap_or(usize::MAX);
         if column >= MOST_COLUMNS {
-            return Err(format!("A file may have at most {MOST_COLUMNS} columns"));
+            return Err(said!("A file may have at most {most} columns", most = MOST_COLUMNS));
         }
         // A cell far to the right fills the row with empty ones.
         held += (column + 1).saturating_sub(row.cells.len());

@@ -6,6 +6,7 @@ use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::schema::{Field, check};
 use crate::value::Instant;
 use crate::write::{Done, known};
@@ -58,7 +59,7 @@ pub fn may_send(case: &Look, file: &str, bytes: u64) -> Result<(), Halt> {
     }
     if stored > OUTSIDE_BYTES {
         let most = OUTSIDE_BYTES >> 20;
-        let message = format!("You may store {most} MB of files. This one would be too much");
+        let message = said!("You may store {most} MB of files. This one would be too much", most);
         return Err(Halt::refuse(Code::Rule, message));
     }
     Ok(())

@@ -12,6 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::said;
 use crate::schema::{DocType, Field, Kind, direction};
 use crate::value::Instant;
 use crate::value::hash::{self, digest};
@@ -412,9 +413,9 @@ fn duplicate(
     let value = doc.text(last).map(str::to_owned).unwrap_or_default();
     let other = case.seen(def, holder)?.map(|doc| doc.title(def)).unwrap_or_default();
     let message = if value == other || other.is_empty() {
-        format!("{label} {value} already exists")
+        said!("{label} {value} already exists", label, value)
     } else {
-        format!("{label} {value} already exists in {other}")
+        said!("{label} {value} already exists in {other}", label, value, other)
     };
     Ok(Issue::new(last, Code::Duplicate, message))
 }

@@ -3,6 +3,7 @@
 use crate::declare::case::{Case, SeriesForm};
 use crate::error::{Code, Halt};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::{DocType, Series};
 use crate::value::Day;
 
@@ -34,9 +35,11 @@ impl Case<'_> {
         match self.next_of(keys::next(def.key, &prefix, &fy), last)? {
             Some(next) => Ok(format!("{head}/{next:0width$}")),
             None => {
-                let message = format!(
+                let message = said!(
                     "The series {head} is exhausted: {last} was its last number. Give it more digits, or a \
-                     prefix of its own, under Number series"
+                     prefix of its own, under Number series",
+                    head,
+                    last
                 );
                 Err(Halt::refuse(Code::Rule, message))
             }

@@ -13,6 +13,7 @@ use crate::flow::Step;
 use crate::kept::doc::{Difference, Doc, Event, Record, differences};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::schema::{Field, Kind};
@@ -60,7 +61,7 @@ fn made(
     };
     if case.find(def.key, &id)?.is_some() {
         let path = def.named_by.unwrap_or_default();
-        let message = format!("{} already exists", def.label);
+        let message = said!("{label} already exists", label = def.label);
         return Err(Halt::issues(vec![Issue::new(path, Code::Duplicate, message)]));
     }
     let mut doc = blank(case, def, id);
@@ -103,7 +104,11 @@ pub fn update(
     within::kept(case, def, Verb::Edit, &before)?;
     case.actor = case.actor.placed(def, Verb::Edit, &before).unwrap_or(case.actor);
     if !def.flow.editable.contains(&before.status.as_str()) {
-        let message = format!("{} is {}; edit is not allowed", before.name(def), before.status);
+        let message = said!(
+            "{name} is {status}; edit is not allowed",
+            name = before.name(def),
+            status = before.status
+        );
         return Err(Halt::refuse(Code::BadState, message));
     }
     done(checked.issues)?;
@@ -138,12 +143,15 @@ pub fn delete(
     within::kept(case, def, Verb::Delete, &before)?;
     let deletable = !def.single && def.flow.deletable.contains(&before.status.as_str());
     if !deletable || before.doc_no_burnt(def) {
-        let message = format!("{} is {}; delete is not allowed", before.name(def), before.status);
+        let message = said!(
+            "{name} is {status}; delete is not allowed",
+            name = before.name(def),
+            status = before.status
+        );
         return Err(Halt::refuse(Code::BadState, message));
     }
     if let Some(by) = case.value::<String>(&keys::used(def.key, id))? {
         let users = case.register.find(&by);
-        let instead = if def.flow.retires() { ". Deactivate it instead" } else { "" };
         let count = users.map(|users| count_users(case, users, id)).transpose()?.flatten();
         let used_by = match (users, count) {
             (Some(users), Some(1)) => format!("1 {} uses", users.label.to_lowercase()),
@@ -151,7 +159,11 @@ pub fn delete(
             (Some(users), None) => format!("A {} uses", users.label.to_lowercase()),
             (None, _) => format!("A {by} uses"),
         };
-        let message = format!("{used_by} this {}{instead}", def.label.to_lowercase());
+        let label = def.label.to_lowercase();
+        let message = match def.flow.retires() {
+            true => said!("{used_by} this {label}. Deactivate it instead", used_by, label),
+            false => said!("{used_by} this {label}", used_by, label),
+        };
         return Err(Halt::refuse(Code::Referenced, message));
     }
     let mut gone = Doc::clone(&before);
@@ -314,7 +326,7 @@ pub fn fresh(case: &Look, def: &DocType, doc: &Doc, version: u32) -> Result<(), 
     };
     let label = def.label;
     let at = doc.updated_at.shown();
-    let message = format!("{label} was changed by {by} at {at}. Reload and try again");
+    let message = said!("{label} was changed by {by} at {at}. Reload and try again", label, by, at);
     Err(Halt::refuse(Code::Stale, message))
 }
 
@@ -391,9 +403,11 @@ pub fn check_links(
         }
         let label = to.label;
         match case.find(to.key, id)? {
-            None => issues.push(Issue::new(path, Code::Input, format!("{label} was not found"))),
+            None => {
+                issues.push(Issue::new(path, Code::Input, said!("{label} was not found", label)))
+            }
             Some(doc) if doc.status == "Inactive" => {
-                let message = format!("{} is inactive", doc.name(to));
+                let message = said!("{name} is inactive", name = doc.name(to));
                 issues.push(Issue::new(path, Code::Input, message));
             }
             Some(_) => {}
@@ -416,7 +430,11 @@ pub fn check_input_links(case: &Look, step: &Step, inputs: &Record) -> Result<()
     let mut issues = Vec::new();
     for (path, to, id) in check::links(step.inputs, inputs) {
         if case.find(to.key, id)?.is_none() {
-            issues.push(Issue::new(path, Code::Input, format!("{} was not found", to.label)));
+            issues.push(Issue::new(
+                path,
+                Code::Input,
+                said!("{label} was not found", label = to.label),
+            ));
         }
     }
     for (path, kind, code) in check::reasons(step.inputs, inputs) {

@@ -6,6 +6,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::said;
 use crate::schema::DocType;
 use crate::write::index::{filter_index, scope};
 
@@ -22,12 +23,17 @@ pub fn kept(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Hal
         Some(Reach::Shared) => (ScopeKind::Owner, "your own and those shared with you"),
         _ => (ScopeKind::Owner, "your own"),
     };
-    let whose = match title(case, doc, kind)? {
-        None => format!("{name} is not yours"),
-        Some(owner) if kind == ScopeKind::Owner => format!("{name} is {owner}'s"),
-        Some(place) => format!("{name} belongs to {place}"),
+    let verb = verb.name();
+    let message = match title(case, doc, kind)? {
+        None => said!("{name} is not yours; you may {verb} only {own}", name, verb, own),
+        Some(owner) if kind == ScopeKind::Owner => {
+            said!("{name} is {owner}'s; you may {verb} only {own}", name, owner, verb, own)
+        }
+        Some(place) => {
+            said!("{name} belongs to {place}; you may {verb} only {own}", name, place, verb, own)
+        }
     };
-    Err(Halt::refuse(Code::Scope, format!("{whose}; you may {} only {own}", verb.name())))
+    Err(Halt::refuse(Code::Scope, message))
 }
 
 /// Refuses a document as it was sent: it names a yard or branch, or is given to somebody, beyond
@@ -40,7 +46,7 @@ pub fn sent(case: &Look, def: &DocType, verb: Verb, doc: &Doc) -> Result<(), Hal
     for kind in [ScopeKind::Yard, ScopeKind::Branch] {
         let named = reaches.contains(&kind.reach()).then(|| title(case, doc, kind)).transpose()?;
         if let Some(name) = named.flatten() {
-            return Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")));
+            return Err(Halt::refuse(Code::Scope, said!("{name} is outside your access", name)));
         }
     }
     kept(case, def, verb, doc)

@@ -10,7 +10,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "plain",
         &[
             "json", "shape", "error", "value", "identify", "gst", "words", "formula", "cart",
-            "token", "paper", "labels", "rank",
+            "token", "paper", "labels", "rank", "said",
         ],
     ),
     ("kept", &["kept"]),

@@ -50,7 +50,7 @@ fn two_rows() -> String {
 }
 
 fn refused(bytes: &[u8]) -> String {
-    table(bytes).unwrap_err()
+    table(bytes).unwrap_err().to_string()
 }
 
 /// Where the archive's directory tells a part's unpacked size, the number is another.

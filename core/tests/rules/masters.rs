@@ -319,7 +319,7 @@ fn a_unit_leads_to_another_of_the_same_measure_exactly() {
     assert_eq!(units::convert(3, &mt, &kg), Ok((3_000, 1)));
     assert_eq!(units::convert(970_872, &kg, &mt), Ok((970_872, 1_000)));
     assert_eq!(
-        units::convert(1, &pcs, &kg).unwrap_err(),
+        units::convert(1, &pcs, &kg).unwrap_err().message(),
         "Piece measures count and Kilogram measures weight; only the weight of an SKU leads from one to the other"
     );
     let hsn = site.make("hsn", json!({

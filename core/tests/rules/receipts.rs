@@ -389,7 +389,7 @@ fn cheques_in_hand_count_as_far_as_the_settings_say() {
         .site
         .read(|case| limits::shortage(case, &customer, "", at.available_paise + 100));
     assert_eq!(
-        short.unwrap(),
+        short.unwrap().message(),
         "Credit short by ₹1.00 (limit ₹10,00,000.00, used ₹70,746.00, cheques in hand counted ₹5,000.00)"
     );
 }

@@ -19,7 +19,7 @@ use godown_core::table::cell::{Cell, Found};
 use godown_core::table::column::{self, PathStep, SheetColumn, Spot, Widths};
 use godown_core::table::csv::Writer;
 use godown_core::table::import::Import;
-use godown_core::table::plan::{Before, Saving};
+use godown_core::table::plan::{Before, RowIssue, Saving};
 use godown_core::table::{SheetRow, export, link, number};
 use godown_core::write::command::{Command, CommandKind};
 use godown_core::write::save;
@@ -99,9 +99,7 @@ fn from_form(def: &DocType, record: &Value, complete: bool) -> Vec<Issue> {
 }
 
 fn issue(of: &Value) -> Issue {
-    let text = |key: &str| of[key].as_str().unwrap();
-    let code = godown_core::error::Code::parse(text("code")).unwrap();
-    Issue::new(text("path"), code, text("message"))
+    serde_json::from_value(of.clone()).unwrap()
 }
 
 fn from_server(world: &World, def: &DocType, record: &Value) -> Vec<Issue> {
@@ -141,7 +139,8 @@ fn from_import(
             if issue.path == own {
                 assert_eq!((issue.row, Some(&issue.column)), (2, head.map(|head| &head.head)));
             }
-            Issue::new(issue.path, issue.code, issue.message)
+            let RowIssue { path, code, message, said, .. } = issue;
+            Issue { path, code, message, said }
         })
         .collect()
 }

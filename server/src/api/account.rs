@@ -12,6 +12,7 @@ use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::read::Read;
+use godown_core::said;
 use godown_core::value::Instant;
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Map, Value};
@@ -101,8 +102,8 @@ json_answer! {
 fn text(body: &Map<String, Value>, key: &str, most: usize) -> Result<String, Problem> {
     match body.get(key) {
         Some(Value::String(text)) if text.chars().count() <= most => Ok(text.clone()),
-        Some(Value::String(_)) => Err(Problem::malformed(key, format!("{key} is too long"))),
-        _ => Err(Problem::malformed(key, format!("{key} must be a text"))),
+        Some(Value::String(_)) => Err(Problem::malformed(key, said!("{key} is too long", key))),
+        _ => Err(Problem::malformed(key, said!("{key} must be a text", key))),
     }
 }
 

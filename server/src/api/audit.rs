@@ -7,6 +7,7 @@ use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
 use godown_core::query::audit::{self, AuditFilter, AuditRow, HEADS};
 use godown_core::query::desk::recent::WorkedOn;
+use godown_core::said;
 use godown_core::table::book::Out;
 use godown_core::table::cell::Cell;
 use godown_core::value::{Day, Instant};
@@ -134,7 +135,7 @@ fn wanted(query: &Query) -> Result<AuditFilter, Problem> {
     let day = |name: &str| match query.text(name) {
         "" => Ok(None),
         text => Day::parse(text).map(Some).ok_or_else(|| {
-            let message = format!("{name} must be a day, as 2026-04-01");
+            let message = said!("{name} must be a day, as 2026-04-01", name);
             let issue = Issue::new(name, Code::Input, message);
             Problem::refused(Refused { issues: vec![issue] })
         }),
@@ -208,7 +209,8 @@ fn whole(app: &App, wanted: &AuditFilter) -> Result<Vec<Found>, Problem> {
             found.push(one);
         }
         if found.len() > FILE_ROWS {
-            let message = format!("A file holds up to {FILE_ROWS} entries. Select fewer days");
+            let message =
+                said!("A file holds up to {most} entries. Select fewer days", most = FILE_ROWS);
             return Err(Problem::new(422, "too_long", message));
         }
     }

@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use godown_core::error::{Code, Issue};
 use godown_core::json_answer;
 use godown_core::kept::doc::Record;
+use godown_core::said;
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -111,7 +112,10 @@ fn read(ask: &mut Ask) -> Result<Bulk, Problem> {
     };
     let rows = body.get("rows").and_then(Value::as_array);
     let rows = rows.filter(|rows| (1..=MOST).contains(&rows.len())).ok_or_else(|| {
-        Problem::malformed("rows", format!("rows must be 1 to {MOST} of {{id, version}}"))
+        Problem::malformed(
+            "rows",
+            said!("rows must be 1 to {most} of {row}", most = MOST, row = "{id, version}"),
+        )
     })?;
     let rows: Result<Vec<(String, u32)>, Problem> = rows.iter().enumerate().map(row).collect();
     Ok(Bulk { command_id: command_id(&body)?, rows: rows?, inputs })

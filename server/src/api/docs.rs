@@ -10,6 +10,7 @@ use godown_core::query::list::{self, PAGE_ROWS, Query, Where};
 use godown_core::query::offered::{self, Chosen};
 use godown_core::query::rows::Page;
 use godown_core::query::{self, DocView};
+use godown_core::said;
 use godown_core::schema::{DocType, Kind};
 use godown_core::shape::{Shape, Shaped};
 use godown_core::value::Instant;
@@ -338,7 +339,7 @@ pub fn version(of: Option<&Value>) -> Result<u32, Problem> {
 pub fn object(body: &Map<String, Value>, key: &str) -> Result<Record, Problem> {
     match body.get(key) {
         Some(Value::Object(record)) => Ok(record.clone()),
-        _ => Err(Problem::malformed(key, format!("{key} must be an object"))),
+        _ => Err(Problem::malformed(key, said!("{key} must be an object", key))),
     }
 }
 

@@ -13,6 +13,7 @@ use godown_core::kept::doc::Record;
 use godown_core::kept::read::Read;
 use godown_core::query;
 use godown_core::query::rows::{self, RecordPage};
+use godown_core::said;
 use godown_core::schema::DocType;
 use godown_core::table::cell::Found;
 use godown_core::table::import::Import;
@@ -51,7 +52,7 @@ pub async fn start(mut ask: Ask) -> Result<Answer<ImportState>, Problem> {
         let said = query.text(name);
         let said = if said.is_empty() { allowed[0] } else { said };
         allowed.iter().position(|word| *word == said).ok_or_else(|| {
-            let message = format!("{name} must be {}", allowed.join(" or "));
+            let message = said!("{name} must be {allowed}", name, allowed = allowed.join(" or "));
             Problem::malformed(name, message)
         })
     };
@@ -112,7 +113,7 @@ pub async fn lookup(mut ask: Ask) -> Result<Answer<NamesFound>, Problem> {
         let names: Option<Vec<String>> =
             body.remove("names").and_then(|names| serde_json::from_value(names).ok());
         names.filter(|names| names.len() <= MOST).ok_or_else(|| {
-            Problem::malformed("names", format!("names must be at most {MOST} texts"))
+            Problem::malformed("names", said!("names must be at most {most} texts", most = MOST))
         })
     });
     let run = move |read: &dyn Read, actor: &Actor, now, names: &Vec<String>| {
@@ -207,7 +208,10 @@ pub async fn save(mut ask: Ask) -> Result<Answer<BulkSaved>, Problem> {
     let call = command_id(&body)?;
     let rows = body.get("rows").and_then(Value::as_array);
     let rows = rows.filter(|rows| (1..=MOST).contains(&rows.len())).ok_or_else(|| {
-        Problem::malformed("rows", format!("rows must be 1 to {MOST} of {{id, version, record}}"))
+        Problem::malformed(
+            "rows",
+            said!("rows must be 1 to {most} of {row}", most = MOST, row = "{id, version, record}"),
+        )
     })?;
     let rows: Result<Vec<ToSave>, Problem> = rows.iter().enumerate().map(to_save).collect();
     let (app, actor) = (&ask.app, &person.actor);

@@ -33,6 +33,7 @@ use godown_core::query::statement::{self, Statement};
 use godown_core::query::stock::{self, Asked, Catalogue, Stock, Wanted};
 use godown_core::query::turn::Turn;
 use godown_core::query::warnings::Warnings;
+use godown_core::said;
 use godown_core::shape::Shaped;
 use godown_core::table;
 use godown_core::table::statement::StatementLine;
@@ -195,7 +196,7 @@ pub async fn stock(mut ask: Ask) -> Result<Answer<Stock>, Problem> {
 /// The day that is asked for; none for now.
 pub fn day_of(query: &Query, key: &str) -> Result<Option<Day>, Problem> {
     let text = query.text(key);
-    let wrong = || Problem::malformed(key, format!("{key} must be a date, 2026-04-30"));
+    let wrong = || Problem::malformed(key, said!("{key} must be a date, 2026-04-30", key));
     if text.is_empty() { Ok(None) } else { Day::parse(text).map(Some).ok_or_else(wrong) }
 }
 

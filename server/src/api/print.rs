@@ -6,6 +6,7 @@ use godown_core::error::{Code, Issue, Refused};
 use godown_core::kept::read::Read;
 use godown_core::query;
 use godown_core::report::Params;
+use godown_core::said;
 use serde_json::Value;
 use warp::http::header::CONTENT_DISPOSITION;
 
@@ -50,7 +51,7 @@ pub async fn many(mut ask: Ask) -> Result<Reply, Problem> {
             body.remove("ids").and_then(|ids| serde_json::from_value(ids).ok());
         let ids = ids.filter(|ids| (1..=printed::MOST).contains(&ids.len()));
         let ids = ids.ok_or_else(|| {
-            Problem::malformed("ids", format!("ids must be 1 to {} texts", printed::MOST))
+            Problem::malformed("ids", said!("ids must be 1 to {most} texts", most = printed::MOST))
         })?;
         let word = |key: &str| body.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
         Ok(Wanted::new(ids, word))

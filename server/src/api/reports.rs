@@ -7,6 +7,7 @@ use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::file::FileFault;
 use godown_core::report::table::ReportTable;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
+use godown_core::said;
 use godown_core::table::book::XLSX;
 use godown_core::value::{Day, IST_MINUTES, Instant};
 use warp::http::HeaderMap;
@@ -171,8 +172,9 @@ impl TallyFile {
         let book = tally::book(frames, params, today).map_err(told)?;
         if !book.unmapped.is_empty() {
             let names = book.unmapped.join(", ");
-            let detail = format!("These accounts have no ledger in Tally: {names}. Map them first");
-            return Err(Problem::new(422, "rule", &detail));
+            let message =
+                said!("These accounts have no ledger in Tally: {names}. Map them first", names);
+            return Err(Problem::new(422, "rule", message));
         }
         let made = tally::file(&book, self.masters, &self.form).map_err(Problem::fault)?;
         let what = if self.masters { "masters" } else { "vouchers" };
@@ -190,11 +192,9 @@ fn not_made(why: FileFault) -> Problem {
 
 /// Why a report was not answered.
 fn told(why: Fault) -> Problem {
-    match why {
-        Fault::NoReport(_) => Problem::not_found(),
-        Fault::TooLarge | Fault::Overflow(_) => {
-            Problem::new(422, "too_large", reports::failed(why).detail())
-        }
-        other => reports::failed(other).into(),
+    match (reports::too_large(&why), why) {
+        (Some(said), _) => Problem::new(422, "too_large", said),
+        (None, Fault::NoReport(_)) => Problem::not_found(),
+        (None, other) => reports::failed(other).into(),
     }
 }

@@ -13,6 +13,8 @@ use godown_core::json_answer;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::Read;
+use godown_core::said;
+use godown_core::said::Said;
 use godown_core::value::Instant;
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::Value;
@@ -137,7 +139,7 @@ pub async fn attempt(ask: &Ask, throttle: &Keys) -> Result<(), Problem> {
         0 => Ok(()),
         seconds => {
             tokio::time::sleep(REFUSED_AFTER).await;
-            let message = format!("Too many attempts. Try again in {seconds} s");
+            let message = said!("Too many attempts. Try again in {seconds} s", seconds);
             Err(Problem::of(Code::RateLimit, message).retry_after(seconds))
         }
     }
@@ -246,7 +248,7 @@ pub async fn open(ask: &Ask, actor: &Actor, sv: u32, life: i64) -> Result<String
 pub async fn details(mut ask: Ask) -> Result<Answer<UserDetails>, Problem> {
     let person = ask.person()?;
     let text = ask.form_text()?;
-    let pairs = strict::form(&text).map_err(|why| Problem::malformed("", why))?;
+    let pairs = strict::form(&text).map_err(|why| Problem::malformed("", Said::finished(why)))?;
     let id = pairs.iter().find(|pair| pair.0 == "id").map(|pair| pair.1.clone());
     let id = id.filter(|id| !id.is_empty());
     let id = id.ok_or_else(|| Problem::malformed("id", "id is required"))?;
@@ -285,7 +287,7 @@ pub async fn change_password(mut ask: Ask) -> Result<Answer<Acknowledged>, Probl
     let body = ask.json(&["old", "new"])?;
     let text = |key: &str| match body.get(key) {
         Some(Value::String(text)) => Ok(text.clone()),
-        _ => Err(Problem::malformed(key, format!("{key} must be a text"))),
+        _ => Err(Problem::malformed(key, said!("{key} must be a text", key))),
     };
     let (old, new) = (text("old")?, text("new")?);
     let id = person.actor.id.clone();

@@ -5,6 +5,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use godown_core::error::{Code, Issue};
+use godown_core::said;
 
 use crate::failure::Failure;
 use crate::pool::{Behind, Pool, Size};
@@ -126,11 +127,15 @@ fn refusal(path: &str, password: &str, names: &[&str]) -> Option<Issue> {
     let length = password.chars().count();
     let same = |name: &&&str| !name.is_empty() && name.eq_ignore_ascii_case(password);
     let message = if !(SHORTEST..=LONGEST).contains(&length) {
-        format!("A password has {SHORTEST} to {LONGEST} characters")
+        said!(
+            "A password has {shortest} to {longest} characters",
+            shortest = SHORTEST,
+            longest = LONGEST
+        )
     } else if names.iter().find(same).is_some() {
-        "The password must not be your employee id".to_owned()
+        "The password must not be your employee id".into()
     } else if is_common(password, length, names) {
-        "This password is among the most common. Enter another".to_owned()
+        "This password is among the most common. Enter another".into()
     } else {
         return None;
     };

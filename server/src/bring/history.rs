@@ -13,6 +13,7 @@ use godown_core::earlier::bring::apart;
 use godown_core::earlier::file::{EarlierRow as ReadRow, File};
 use godown_core::earlier::{MOST_ROWS, ROWS};
 use godown_core::error::{Halt, Issue};
+use godown_core::said;
 use godown_core::table::SheetRow;
 use godown_core::table::csv::Lines;
 use godown_core::table::plan::RowIssue;
@@ -198,7 +199,8 @@ struct Parts {
 impl Parts {
     fn open(path: &Path) -> Result<Parts, String> {
         let disk = Disk::open(path).map_err(|error| error.to_string())?;
-        let lines = Lines::open(BufReader::with_capacity(1 << 16, disk))?;
+        let lines =
+            Lines::open(BufReader::with_capacity(1 << 16, disk)).map_err(|why| why.to_string())?;
         let file = File::open(&lines.head).map_err(|issues| {
             let line = |issue: &Issue| issue.message.clone();
             issues.iter().map(line).collect::<Vec<_>>().join("; ")
@@ -211,7 +213,7 @@ impl Parts {
         loop {
             let next = match self.ahead.take() {
                 Some(next) => Some(next),
-                None => self.lines.next_row()?.map(|row| {
+                None => self.lines.next_row().map_err(|why| why.to_string())?.map(|row| {
                     let read = self.file.read(&row);
                     (row, read)
                 }),
@@ -227,7 +229,7 @@ impl Parts {
                 read.issues.push(self.file.of_number(&row, message));
             }
             if part.rows.len() >= MOST_ROWS {
-                let message = format!("A document may have at most {MOST_ROWS} rows");
+                let message = said!("A document may have at most {most} rows", most = MOST_ROWS);
                 read.issues.push(self.file.of_number(&row, message));
                 part.issues.extend(read.issues.into_iter().map(|one| (read.number.clone(), one)));
                 continue;

@@ -12,6 +12,7 @@ use super::reply::Problem;
 use super::{header, strict};
 use crate::app::App;
 use crate::auth::Person;
+use godown_core::said;
 
 pub struct Ask {
     pub app: Arc<App>,
@@ -47,11 +48,11 @@ impl Ask {
         for (at, (name, _)) in pairs.iter().enumerate() {
             let name = name.as_str();
             if !known.contains(&name) && !repeated.contains(&name) {
-                return Err(Problem::malformed(name, format!("{name} is not known here")));
+                return Err(Problem::malformed(name, said!("{name} is not known here", name)));
             }
             let before = pairs.iter().take(at).any(|(other, _)| other == name);
             if before && !repeated.contains(&name) {
-                return Err(Problem::malformed(name, format!("{name} appears twice")));
+                return Err(Problem::malformed(name, said!("{name} appears twice", name)));
             }
         }
         Ok(Query { pairs })
@@ -63,7 +64,7 @@ impl Ask {
         if sent.eq_ignore_ascii_case(wanted) {
             return Ok(());
         }
-        let message = format!("The Content-Type must be {wanted}");
+        let message = said!("The Content-Type must be {wanted}", wanted);
         Err(Problem::new(415, "unsupported_media_type", message))
     }
 
@@ -80,11 +81,11 @@ impl Ask {
             {
                 None => Ok(object),
                 Some(key) => {
-                    Err(Problem::malformed(key.as_str(), format!("{key} is not known here")))
+                    Err(Problem::malformed(key.as_str(), said!("{key} is not known here", key)))
                 }
             },
             Ok(_) => Err(Problem::malformed("", "The body must be a JSON object")),
-            Err(why) => Err(Problem::malformed("", format!("The body is not JSON: {why}"))),
+            Err(why) => Err(Problem::malformed("", said!("The body is not JSON: {why}", why))),
         }
     }
 
@@ -121,7 +122,10 @@ impl Query {
         let Some(text) = self.all(name).next() else { return Ok(absent) };
         match text.parse::<u64>() {
             Ok(number) if number <= max && text.bytes().all(|b| b.is_ascii_digit()) => Ok(number),
-            _ => Err(Problem::malformed(name, format!("{name} must be a number up to {max}"))),
+            _ => Err(Problem::malformed(
+                name,
+                said!("{name} must be a number up to {max}", name, max),
+            )),
         }
     }
 

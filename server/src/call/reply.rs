@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use bytes::Bytes;
 use godown_core::error::{Code, Halt, Issue, Refused};
 use godown_core::json_answer;
+use godown_core::said::{Phrase, Said};
 use godown_core::shape::{Shape, Shaped};
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -122,6 +123,8 @@ json_answer! {
         status: u16,
         code: &'static str,
         detail: String,
+        /// What the detail was made of, where no issue among the errors says it.
+        said [optional]: Option<Phrase>,
         errors: Vec<Issue>,
         /// Names the request in the log, when the server is at fault.
         reference [optional]: Option<String>,
@@ -134,6 +137,8 @@ pub struct Problem {
     pub status: u16,
     pub code: &'static str,
     pub detail: String,
+    /// What the detail was made of, where no issue among the errors says it.
+    pub said: Option<Phrase>,
     pub errors: Vec<Issue>,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     /// For the log only: never leaves the server.
@@ -141,19 +146,20 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub fn new(status: u16, code: &'static str, detail: impl Into<String>) -> Problem {
-        let detail = detail.into();
-        Problem { status, code, detail, errors: Vec::new(), headers: Vec::new(), internal: None }
+    pub fn new(status: u16, code: &'static str, said: impl Into<Said>) -> Problem {
+        let (detail, said) = said.into().parts();
+        let (errors, headers) = (Vec::new(), Vec::new());
+        Problem { status, code, detail, said, errors, headers, internal: None }
     }
 
     /// A problem that the rules have a code for.
-    pub fn of(code: Code, detail: impl Into<String>) -> Problem {
-        Problem::refused(Refused::one(code, detail))
+    pub fn of(code: Code, said: impl Into<Said>) -> Problem {
+        Problem::refused(Refused::one(code, said))
     }
 
     /// The request cannot be read at one place.
-    pub fn malformed(path: impl Into<String>, message: impl Into<String>) -> Problem {
-        let issue = Issue::new(path, Code::Malformed, message);
+    pub fn malformed(path: impl Into<String>, said: impl Into<Said>) -> Problem {
+        let issue = Issue::new(path, Code::Malformed, said);
         Problem::refused(Refused { issues: vec![issue] })
     }
 
@@ -194,6 +200,7 @@ impl Problem {
             status: self.status,
             code: self.code,
             detail: self.detail,
+            said: self.said,
             errors: self.errors,
             reference: (self.status >= 500).then(|| reference.to_owned()),
         };
@@ -216,7 +223,7 @@ impl From<Failure> for Problem {
             Failure::Full => (507, "full", None),
             Failure::Fault(_) => (500, "fault", None),
         };
-        let mut problem = Problem::new(status, code, failure.detail());
+        let mut problem = Problem::new(status, code, Said::finished(failure.detail()));
         problem.internal = failure.internal().map(str::to_owned);
         if let Failure::Refused(refused) = failure {
             problem.errors = refused.issues;

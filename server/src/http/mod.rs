@@ -30,6 +30,8 @@ use crate::call::ask::Ask;
 use crate::call::reply::{Problem, Reply, Sent};
 use crate::call::{header, strict};
 use assets::Assets;
+use godown_core::said;
+use godown_core::said::Said;
 use router::Router;
 use routes::{Access, Body, ROUTES, Route};
 
@@ -219,7 +221,8 @@ where
             }
         }
     };
-    let query = strict::form(&head.query).map_err(|why| Problem::malformed("query", why));
+    let query =
+        strict::form(&head.query).map_err(|why| Problem::malformed("query", Said::finished(why)));
     let ask = Ask {
         app: app.clone(),
         params,
@@ -265,7 +268,7 @@ fn length(head: &Head, route: &Route) -> Result<usize, Problem> {
 }
 
 fn too_large(route: &Route) -> Problem {
-    let message = format!("The body is larger than {} bytes", route.limit());
+    let message = said!("The body is larger than {most} bytes", most = route.limit());
     Problem::new(413, "too_large", message)
 }
 

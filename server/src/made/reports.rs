@@ -6,7 +6,9 @@ use godown_core::declare::actor::Actor;
 use godown_core::error::{Code, Issue, Refused};
 use godown_core::report::cut::Cut;
 use godown_core::report::file::FileFault;
-use godown_core::report::{self, Fault, Params, file};
+use godown_core::report::{self, Fault, Params, fault, file};
+use godown_core::said;
+use godown_core::said::Said;
 use godown_core::table::book::XLSX;
 use godown_core::value::IST_MINUTES;
 
@@ -27,7 +29,8 @@ pub async fn workbook(
     if !actor.opens(report.page()) || !actor.exports(report.page()) {
         return Err(Failure::refuse(Code::Forbidden, "Your roles do not allow exports"));
     }
-    let asked = strict::form(question).map_err(|why| Failure::malformed("question", why))?;
+    let asked = strict::form(question)
+        .map_err(|why| Failure::malformed("question", Said::finished(why)))?;
     let params: Params = asked.into_iter().filter(|(_, text)| !text.is_empty()).collect();
     let (reader, person) = (app.clone(), actor.clone());
     let work = move || -> Result<(String, Vec<u8>), Failure> {
@@ -49,15 +52,23 @@ pub async fn workbook(
 pub fn failed(why: Fault) -> Failure {
     match why {
         Fault::Param(name) => {
-            let message = format!("{name} does not have the right format for the report");
+            let message = said!("{name} does not have the right format for the report", name);
             let issue = Issue::new(name, Code::Input, message);
             Failure::Refused(Refused { issues: vec![issue] })
         }
         Fault::NoReport(_) => Failure::refuse(Code::NotFound, "There is no such report"),
-        Fault::TooLarge => Failure::refuse(Code::Rule, why.to_string()),
-        Fault::Overflow(name) => {
-            Failure::refuse(Code::Rule, format!("The total of {name} is too large"))
-        }
-        other => Failure::Fault(format!("report: {other}")),
+        other => match too_large(&other) {
+            Some(said) => Failure::refuse(Code::Rule, said),
+            None => Failure::Fault(format!("report: {other}")),
+        },
+    }
+}
+
+/// What is said of a report that would be too large to be worked out; none for another fault.
+pub fn too_large(why: &Fault) -> Option<Said> {
+    match why {
+        Fault::TooLarge => Some(fault::TOO_LARGE.into()),
+        Fault::Overflow(name) => Some(said!("The total of {name} is too large", name)),
+        _ => None,
     }
 }

@@ -36,6 +36,7 @@ export interface AccessRight {
   reach?: Reach
   through?: string
   why?: string
+  why_said?: Phrase
 }
 
 export interface AccessRole {
@@ -71,6 +72,7 @@ export interface ActionView {
   inputs: FieldDef[]
   allowed: boolean
   why: string | null
+  why_said?: Phrase
   onward: boolean
 }
 
@@ -367,12 +369,14 @@ export interface CreditOfOrder {
   id: string
   further_paise: number
   short: string | null
+  short_said?: Phrase
 }
 
 export interface CustomerFacts {
   name: string
   city: string
   barred: string
+  barred_said: Phrase | null
   category: string
   bill_state: string
   ship_state: string | null
@@ -653,6 +657,7 @@ export interface Finding {
   severity: Severity
   code: Code
   message: string
+  said?: Phrase
 }
 
 export interface Foreseen {
@@ -703,6 +708,7 @@ export interface Issue {
   path: string
   code: Code
   message: string
+  said?: Phrase
 }
 
 export interface Kit {
@@ -950,6 +956,11 @@ export interface PersonAccess {
   name: string
   roles: string[]
   types: Record<string, Partial<Record<Verb, AccessRight>>>
+}
+
+export interface Phrase {
+  text: string
+  with: Record<string, string>
 }
 
 export interface PickLine {
@@ -1244,6 +1255,7 @@ export interface RowIssue {
   path: string
   code: Code
   message: string
+  said?: Phrase
 }
 
 export interface ScanAnswer {

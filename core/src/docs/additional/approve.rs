@@ -16,6 +16,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Qty, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
+use crate::said;
 
 /// The record is complete for what it is, and nothing is taken away that is not there.
 pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
@@ -48,7 +49,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
 }
 
 fn missing(at: usize, key: &str, label: &str) -> Issue {
-    Issue::new(format!("lines.{at}.{key}"), Code::Required, format!("{label} is required"))
+    Issue::new(format!("lines.{at}.{key}"), Code::Required, said!("{label} is required", label))
 }
 
 /// What a line of this kind cannot do without.
@@ -118,7 +119,8 @@ fn rest_issue(case: &Look, at: usize, line: &Record, left: Qty) -> Result<Option
         true => ("weight_g", "weight without pieces"),
         false => ("pcs", "pieces without weight"),
     };
-    let message = format!("Batch {} would be left with {what}", batch.title(&BATCH));
+    let message =
+        said!("Batch {batch} would be left with {what}", batch = batch.title(&BATCH), what);
     Ok(Some(Issue::new(format!("lines.{at}.{key}"), Code::Input, message)))
 }
 
@@ -133,7 +135,10 @@ pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if kind == Addition::Freight {
         let none = lines_of(doc).iter().position(|line| int(line, "extra_paise") == 0);
         if let Some(at) = none {
-            return Err(Halt::refuse(Code::Rule, format!("Line {} has no cost yet", at + 1)));
+            return Err(Halt::refuse(
+                Code::Rule,
+                said!("Line {line} has no cost yet", line = at + 1),
+            ));
         }
     }
     let parent = parent(case, doc)?;

@@ -16,6 +16,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::life::{self, LifeKind};
 use crate::ledger::stock::{Bucket, KeptSide, Qty, StockPosting};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{self, Day};
 
 /// Adds the lines' costs to their batches.
@@ -56,7 +57,8 @@ pub fn take_off(case: &mut Case, doc: &Doc, inputs: &Record) -> Result<(), Halt>
 fn take(case: &mut Case, at: usize, line: &Record, by: i64, inputs: &Record) -> Result<i64, Halt> {
     let batch = case.doc(&BATCH, text(line, "of_batch"))?;
     if batch.int("cost_paise").unwrap_or(0) + by < 0 {
-        let message = format!("Batch {} would cost less than nothing", batch.title(&BATCH));
+        let message =
+            said!("Batch {batch} would cost less than nothing", batch = batch.title(&BATCH));
         let path = format!("lines.{at}.extra_paise");
         return done(vec![Issue::new(path, Code::Input, message)]).map(|()| 0);
     }
@@ -81,7 +83,7 @@ fn in_the_books(case: &Look, at: usize, batch: &Doc) -> Result<Qty, Halt> {
     if !within(Bucket::Transit).is_zero() {
         let no = batch.title(&BATCH);
         let message =
-            format!("Some of batch {no} is on the road; enter the cost when it has arrived");
+            said!("Some of batch {no} is on the road; enter the cost when it has arrived", no);
         let path = format!("lines.{at}.of_batch");
         return done(vec![Issue::new(path, Code::Rule, message)]).map(|()| Qty::default());
     }

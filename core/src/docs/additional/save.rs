@@ -14,6 +14,7 @@ use crate::docs::inwards::{APPROVED, INWARD};
 use crate::docs::suppliers::SUPPLIER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::value::Day;
 
 /// A field of a line, the kinds that have it, and what is said where another holds it.
@@ -48,7 +49,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     let rows = record.get("lines").and_then(Value::as_array).map(Vec::as_slice);
     for (at, line) in rows.unwrap_or_default().iter().enumerate() {
         let Some(line) = line.as_object() else { continue };
-        let mut wrong = |key: &str, message: &str| {
+        let mut wrong = |key: &str, message: &'static str| {
             issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Input, message));
         };
         let filled = |key: &str| line.get(key).is_some_and(|value| *value != 0 && *value != false);
@@ -107,9 +108,9 @@ pub fn parent(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
 pub fn parent_issue(doc: &Doc, parent: &Doc) -> Option<Issue> {
     let no = parent.name(&INWARD);
     let message = match () {
-        () if parent.yard != doc.yard => format!("{no} came into another yard"),
+        () if parent.yard != doc.yard => said!("{no} came into another yard", no),
         () if parent.status != APPROVED => {
-            format!("{no} is {}; select an approved inward", parent.status)
+            said!("{no} is {status}; select an approved inward", no, status = parent.status)
         }
         () => return None,
     };
@@ -125,7 +126,7 @@ fn of_batch(case: &Look, doc: &Doc, at: usize, line: &mut Record) -> Result<Opti
     let batch = case.doc(&BATCH, &id)?;
     line.insert("sku".to_owned(), batch.text("sku").unwrap_or_default().into());
     let foreign = batch.text("inward") != doc.text("inward");
-    let message = format!("Batch {} is not of this inward", batch.title(&BATCH));
+    let message = said!("Batch {batch} is not of this inward", batch = batch.title(&BATCH));
     Ok(foreign.then(|| Issue::new(format!("lines.{at}.of_batch"), Code::Input, message)))
 }
 

@@ -14,6 +14,8 @@ use crate::docs::{MASTER, standing};
 use crate::error::{Code, Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, own, step};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::Instant;
 
@@ -103,12 +105,12 @@ fn number(record: &Record, key: &str) -> Option<i64> {
 
 /// Pieces and weight are there together or not at all.
 fn check(record: &Record, issues: &mut Vec<Issue>) {
-    let message = match (number(record, "pcs"), number(record, "weight_g")) {
+    let (path, code, message) = match (number(record, "pcs"), number(record, "weight_g")) {
         (None, None) => ("pcs", Code::Required, "Enter pieces or weight; 0 where nothing is found"),
         (Some(1..), Some(0)) => ("weight_g", Code::Input, "Pieces that are there weigh something"),
         _ => return,
     };
-    issues.push(Issue::new(message.0, message.1, message.2));
+    issues.push(Issue::new(path, code, message));
 }
 
 /// Notes a count on the audit's sheet, with the moment at which it was made.
@@ -161,10 +163,11 @@ fn audit_issue(look: &Look, audit: &Doc) -> Option<Issue> {
     let name = sheet::name_of(audit);
     let counts = plan::ids(audit, "counters").iter().any(|id| look.actor.is(id));
     let (code, message) = match () {
-        () if ![COUNTING, RECOUNT].contains(&audit.status.as_str()) => {
-            (Code::BadState, format!("{name} is {}; counting is not allowed", audit.status))
-        }
-        () if !counts => (Code::Rule, format!("You are not among the counters of {name}")),
+        () if ![COUNTING, RECOUNT].contains(&audit.status.as_str()) => (
+            Code::BadState,
+            said!("{name} is {status}; counting is not allowed", name, status = audit.status),
+        ),
+        () if !counts => (Code::Rule, said!("You are not among the counters of {name}", name)),
         () => return None,
     };
     Some(Issue::new("stock_audit", code, message))
@@ -213,23 +216,31 @@ fn line_issue(
 ) -> Result<Option<Issue>, Halt> {
     let no = batch.title(&BATCH);
     if !line.is_due(round) {
-        let message = format!("Batch {no} needs no second count");
+        let message = said!("Batch {no} needs no second count", no);
         return Ok(Some(Issue::new("batch", Code::Rule, message)));
     }
     let own = |one: &&SheetCount| look.actor.is(&one.by);
     if line.counts.iter().filter(|one| one.round < round).any(|one| own(&one)) {
-        let message = format!("You counted batch {no} before; another person must count it again");
+        let message =
+            said!("You counted batch {no} before; another person must count it again", no);
         return Ok(Some(Issue::new("batch", Code::FourEyes, message)));
     }
     let same = |one: &&SheetCount| one.place.to_lowercase() == place.to_lowercase();
     let Some(before) = line.of_round(round).find(same) else { return Ok(None) };
     let at = before.at.shown();
     let message = match own(&before) {
-        true => format!("You counted batch {no} here at {at}; take that count back to count again"),
+        true => said!(
+            "You counted batch {no} here at {at}; take that count back to count again",
+            no,
+            at
+        ),
         false => {
             let by = look.doc(&EMPLOYEE, &before.by)?.title(&EMPLOYEE);
-            format!(
-                "Batch {no} was counted by {by} at {at}; enter another place if you counted other pieces of it"
+            said!(
+                "Batch {no} was counted by {by} at {at}; enter another place if you counted other pieces of it",
+                no,
+                by,
+                at
             )
         }
     };
@@ -246,13 +257,15 @@ fn not_on_sheet(
 ) -> Result<Option<Issue>, Halt> {
     let no = batch.title(&BATCH);
     let name = sheet::name_of(audit);
-    let issue = |key: &str, message: String| Ok(Some(Issue::new(key, Code::Rule, message)));
+    let issue = |key: &str, message: Said| Ok(Some(Issue::new(key, Code::Rule, message)));
     if round > 1 {
-        return issue("batch", format!("Batch {no} needs no second count"));
+        return issue("batch", said!("Batch {no} needs no second count", no));
     }
     if !said {
-        let message = format!(
-            "Batch {no} is not on the sheet of {name}; say that it is not on the sheet if it lies here"
+        let message = said!(
+            "Batch {no} is not on the sheet of {name}; say that it is not on the sheet if it lies here",
+            no,
+            name
         );
         return issue("extra", message);
     }
@@ -269,7 +282,8 @@ fn may_take_back(look: &Look, doc: &Doc) -> Result<(), Halt> {
     if counting && doc.int("round") == Some(round_of(&audit)) {
         return Ok(());
     }
-    let message = format!("{} goes on without it: this count is finished", sheet::name_of(&audit));
+    let message =
+        said!("{audit} goes on without it: this count is finished", audit = sheet::name_of(&audit));
     Err(Halt::refuse(Code::BadState, message))
 }
 

@@ -15,6 +15,8 @@ use crate::docs::places::{YARD, ZONE};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket};
+use crate::said;
+use crate::said::Said;
 use crate::schema::Guarded;
 use crate::value::Day;
 
@@ -38,12 +40,14 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     for (key, label) in COUNTED.iter().filter(|(key, _)| *key != "yard") {
         let field = field_of(key);
         let (code, message) = match (record.get(field).is_some(), counted == *key) {
-            (true, false) => (Code::Input, format!("{label} do not apply to this kind of count")),
+            (true, false) => {
+                (Code::Input, said!("{label} do not apply to this kind of count", label))
+            }
             (false, true) => {
                 let message = match *key {
-                    "age" => "Enter how old the batches are".to_owned(),
-                    "rolling" => "Enter within how many days every batch is counted".to_owned(),
-                    _ => format!("Select the {} to count", label.to_lowercase()),
+                    "age" => "Enter how old the batches are".into(),
+                    "rolling" => "Enter within how many days every batch is counted".into(),
+                    _ => said!("Select the {label} to count", label = label.to_lowercase()),
                 };
                 (Code::Required, message)
             }
@@ -65,17 +69,19 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     let day = doc.text("planned_on").and_then(Day::parse).unwrap_or_default();
     let moved = before.is_none_or(|before| before.get("planned_on") != doc.get("planned_on"));
     let mut issues = Vec::new();
-    let mut refuse = |message: String| {
+    let mut refuse = |message: Said| {
         issues.push(Issue::new("planned_on", Code::Input, message));
     };
     match day.days_since(case.today()) {
-        days if moved && days < 0 => refuse("A count is planned for today or later".to_owned()),
-        days if days > AHEAD => refuse(format!("A count is planned at most {AHEAD} days ahead")),
+        days if moved && days < 0 => refuse("A count is planned for today or later".into()),
+        days if days > AHEAD => {
+            refuse(said!("A count is planned at most {ahead} days ahead", ahead = AHEAD))
+        }
         _ => {}
     }
     for (at, id) in ids(doc, "zones").into_iter().enumerate() {
         if case.doc(&ZONE, id)?.text("yard") != Some(yard.id.as_str()) {
-            let message = format!("This zone is not in {}", yard.title(&YARD));
+            let message = said!("This zone is not in {yard}", yard = yard.title(&YARD));
             issues.push(Issue::new(format!("zones.{at}"), Code::Input, message));
         }
     }
@@ -105,16 +111,17 @@ fn counter_issues(look: &Look, doc: &Doc, counters: &[&str]) -> Result<Vec<Issue
         let actor = look.actor_of(&person)?;
         let message = match &actor {
             Some(one) if !one.may(&STOCK_COUNT, Verb::Add) => {
-                format!("{name} does not count stock")
+                said!("{name} does not count stock", name)
             }
             Some(one) if !one.covers_alone(&STOCK_AUDIT, Verb::View, doc) => {
-                format!("{name} does not work in {yard}")
+                said!("{name} does not work in {yard}", name, yard)
             }
-            Some(one) if blind && one.sees(Guarded::Blind) => format!(
-                "{name} sees the book quantities; select another person, or let counters see them"
+            Some(one) if blind && one.sees(Guarded::Blind) => said!(
+                "{name} sees the book quantities; select another person, or let counters see them",
+                name
             ),
             Some(_) => continue,
-            None => format!("{name} cannot sign in"),
+            None => said!("{name} cannot sign in", name),
         };
         issues.push(Issue::new(format!("counters.{at}"), Code::Input, message));
     }
@@ -189,10 +196,10 @@ pub fn in_scope(look: &Look, audit: &Doc) -> Result<BTreeMap<String, String>, Ha
         }
     }
     if found.len() > MOST {
-        let message = format!(
-            "{} batches lie there; one audit counts at most {}. Plan zones, product groups or SKUs instead",
-            crate::value::grouped(found.len() as i64),
-            crate::value::grouped(MOST as i64)
+        let message = said!(
+            "{batches} batches lie there; one audit counts at most {most}. Plan zones, product groups or SKUs instead",
+            batches = crate::value::grouped(found.len() as i64),
+            most = crate::value::grouped(MOST as i64)
         );
         return Err(Halt::refuse(Code::Rule, message));
     }

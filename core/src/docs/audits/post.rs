@@ -14,6 +14,7 @@ use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, LastCount, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{Day, Grams, IST_MINUTES, grouped, kg};
 
 /// Another person than those who planned, counted and finished it approves, within their limit.
@@ -112,12 +113,12 @@ fn refuse_reserved(look: &Look, doc: &Doc, lines: &[AuditLine]) -> Result<(), Ha
             let order = look.find(ORDER.key, id)?;
             named.extend(order.and_then(|order| order.doc_no.clone()));
         }
-        let message = format!(
-            "Batch {} is short by {} pcs / {}, which are reserved for {}. Change those orders first",
-            look.doc(&BATCH, &line.batch)?.title(&BATCH),
-            grouped((-line.difference_pcs).max(0)),
-            kg(Grams((-line.difference_g).max(0))),
-            named.join(", ")
+        let message = said!(
+            "Batch {batch} is short by {pcs} pcs / {weight}, which are reserved for {named}. Change those orders first",
+            batch = look.doc(&BATCH, &line.batch)?.title(&BATCH),
+            pcs = grouped((-line.difference_pcs).max(0)),
+            weight = kg(Grams((-line.difference_g).max(0))),
+            named = named.join(", ")
         );
         issues.push(Issue::new(format!("lines.{at}.batch"), Code::StockShort, message));
     }

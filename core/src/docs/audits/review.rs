@@ -12,6 +12,7 @@ use crate::error::{Code, Halt};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Availability, Bucket, Qty, StockPlace};
+use crate::said;
 use crate::value::{self, IST_MINUTES, Instant};
 
 /// So many batches are named that are not counted yet.
@@ -131,11 +132,14 @@ fn refuse_open(
         1 => ("batch is", "it"),
         _ => ("batches are", "them"),
     };
-    let message = format!(
-        "{} {word} not counted{}: {}{more}. Count {them}, with 0 where nothing is found",
-        value::grouped(open.len() as i64),
-        if round > 1 { " a second time" } else { "" },
-        named.join(", ")
+    let message = said!(
+        "{batches} {word} not counted{again}: {named}{more}. Count {them}, with 0 where nothing is found",
+        batches = value::grouped(open.len() as i64),
+        word,
+        again = if round > 1 { " a second time" } else { "" },
+        named = named.join(", "),
+        more,
+        them
     );
     Err(Halt::refuse(Code::Rule, message))
 }

@@ -9,6 +9,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::value::Day;
 use crate::write::within;
 
@@ -57,7 +58,10 @@ pub fn counts_here(look: &Look, doc: &Doc) -> Result<(), Halt> {
     if plans || plan::ids(doc, "counters").iter().any(|id| look.actor.is(id)) {
         return Ok(());
     }
-    Err(Halt::refuse(Code::Rule, format!("You are not among the counters of {}", name_of(doc))))
+    Err(Halt::refuse(
+        Code::Rule,
+        said!("You are not among the counters of {audit}", audit = name_of(doc)),
+    ))
 }
 
 pub fn name_of(audit: &Doc) -> String {
@@ -69,7 +73,7 @@ pub fn may_start(look: &Look, doc: &Doc) -> Result<(), Halt> {
     let on = doc.text("planned_on").and_then(Day::parse).unwrap_or_default();
     match on > look.today() {
         true => {
-            let message = format!("The count is planned for {}", on.shown());
+            let message = said!("The count is planned for {on}", on = on.shown());
             Err(Halt::refuse(Code::Rule, message))
         }
         false => Ok(()),
@@ -116,6 +120,6 @@ pub fn refuse_other(look: &Look, other: &Doc, batch: &str) -> Result<(), Halt> {
         return Ok(());
     }
     let no = look.doc(&BATCH, batch)?.title(&BATCH);
-    let message = format!("Batch {no} is being counted in {}", name_of(other));
+    let message = said!("Batch {no} is being counted in {audit}", no, audit = name_of(other));
     Err(Halt::refuse(Code::Rule, message))
 }

@@ -13,6 +13,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::schema::check::{self, Strictness};
 use crate::value::{Grams, grouped, kg, part};
 use crate::write::save as engine;
@@ -55,18 +56,20 @@ fn claims(look: &Look, doc: &Doc, batch: &Doc) -> Result<Vec<Issue>, Halt> {
     let lost = int(doc, "lost_pcs");
     if lost != free.pcs {
         let message = match free.pcs {
-            0 => "No pieces are left in the books".to_owned(),
-            n => format!(
-                "{} pcs are left in the books. Dump them first, or enter them all as not found",
-                grouped(n)
+            0 => "No pieces are left in the books".into(),
+            n => said!(
+                "{pcs} pcs are left in the books. Dump them first, or enter them all as not found",
+                pcs = grouped(n)
             ),
         };
         issues.push(Issue::new("lost_pcs", Code::Input, message));
     }
     let moved = doc.text("last_moved").and_then(crate::value::Day::parse);
     if let Some(moved) = moved.filter(|moved| standing::day_of(look, doc) < *moved) {
-        let message =
-            format!("The batch last moved on {}; close it on that day or later", moved.shown());
+        let message = said!(
+            "The batch last moved on {moved}; close it on that day or later",
+            moved = moved.shown()
+        );
         issues.push(Issue::new("date", Code::Input, message));
     }
     Ok(issues)
@@ -90,11 +93,13 @@ fn elsewhere(look: &Look, doc: &Doc, batch: &Doc) -> Result<Option<Issue>, Halt>
     };
     let yard = look.find("yard", &one.yard)?;
     let yard = yard.as_ref().and_then(|yard| yard.text("name")).unwrap_or(&one.yard);
-    let message = format!(
-        "{} pcs / {} of batch {} are still {state} at {yard}",
-        grouped(one.qty.pcs),
-        kg(Grams(one.qty.g)),
-        batch.title(&BATCH)
+    let message = said!(
+        "{pcs} pcs / {weight} of batch {batch} are still {state} at {yard}",
+        pcs = grouped(one.qty.pcs),
+        weight = kg(Grams(one.qty.g)),
+        batch = batch.title(&BATCH),
+        state,
+        yard
     );
     Ok(Some(Issue::new("batch", Code::Rule, message)))
 }
@@ -107,7 +112,8 @@ fn photo_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let limit = standing::site(look, "closing_photo_g")?;
     let weight = int(doc, "difference_g").abs() + int(doc, "lost_g");
     if weight > limit {
-        let message = format!("A photo is needed for a difference above {}", kg(Grams(limit)));
+        let message =
+            said!("A photo is needed for a difference above {limit}", limit = kg(Grams(limit)));
         return Ok(Some(Issue::new("photos", Code::Required, message)));
     }
     let reason = doc.text("reason").unwrap_or_default();
@@ -146,7 +152,11 @@ pub fn revise(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     let mut issues: Vec<Issue> = standing::closed_issue(case, &batch)?.into_iter().collect();
     if let Some(other) = save::under_way(case, doc, &batch.id)? {
         let name = other.doc_no.clone().unwrap_or("a draft".to_owned());
-        let message = format!("Batch {} is already being closed in {name}", batch.title(&BATCH));
+        let message = said!(
+            "Batch {batch} is already being closed in {name}",
+            batch = batch.title(&BATCH),
+            name
+        );
         issues.push(Issue::new("batch", Code::Duplicate, message));
     }
     done(issues)?;

@@ -10,6 +10,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::write::{act, save as engine};
 
 /// Only within the month of the closing, and while that is not locked.
@@ -20,9 +21,9 @@ pub fn may_reopen(look: &Look, doc: &Doc) -> Result<(), Halt> {
         (year, month)
     };
     if month(date) != month(today) {
-        let message = format!(
-            "It was closed on {}; only a closing of this month is taken back",
-            date.shown()
+        let message = said!(
+            "It was closed on {date}; only a closing of this month is taken back",
+            date = date.shown()
         );
         return Err(Halt::refuse(Code::Rule, message));
     }

@@ -13,6 +13,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::Doc;
 use crate::kept::keys;
 use crate::ledger::stock::{self, Bucket, Qty};
+use crate::said;
 use crate::value;
 
 /// Everything but what a person enters; one closing of a batch at a time.
@@ -23,7 +24,11 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
     done(standing::closed_issue(case, &batch)?.into_iter().collect())?;
     if let Some(other) = under_way(case, doc, &batch.id)? {
         let name = other.doc_no.clone().unwrap_or("a draft".to_owned());
-        let message = format!("Batch {} is already being closed in {name}", batch.title(&BATCH));
+        let message = said!(
+            "Batch {batch} is already being closed in {name}",
+            batch = batch.title(&BATCH),
+            name
+        );
         return done(vec![Issue::new("batch", Code::Duplicate, message)]);
     }
     compute(case, doc, &batch)?;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{moved, wrong};
 use crate::error::Issue;
+use crate::said;
 
 /// The most lists of a board.
 pub const MAX_LISTS: usize = 50;
@@ -109,7 +110,10 @@ impl BoardLists {
     /// Adds an empty list at the end.
     pub fn add_list(&self, id: String, title: &str) -> Result<BoardLists, Issue> {
         if self.lists.len() >= MAX_LISTS {
-            return Err(wrong("title", format!("A board holds at most {MAX_LISTS} lists")));
+            return Err(wrong(
+                "title",
+                said!("A board holds at most {most} lists", most = MAX_LISTS),
+            ));
         }
         let mut next = self.clone();
         next.lists.push(BoardList { id, title: title.to_owned(), cards: Vec::new() });
@@ -162,7 +166,10 @@ impl BoardLists {
         let place = usize::try_from(place).unwrap_or_default();
         let Some(list) = list else {
             if next.lists.len() >= MAX_LISTS {
-                return Err(wrong("id", format!("A board holds at most {MAX_LISTS} lists")));
+                return Err(wrong(
+                    "id",
+                    said!("A board holds at most {most} lists", most = MAX_LISTS),
+                ));
             }
             let place = place.min(next.lists.len());
             next.lists.insert(place, BoardList { id, title, cards });
@@ -191,7 +198,7 @@ impl BoardLists {
         let (list, at) = self.place_of(card)?;
         if self.lists[list].id != from {
             let name = &self.lists[list].title;
-            return Err(wrong("card", format!("Somebody moved this card to {name} meanwhile")));
+            return Err(wrong("card", said!("Somebody moved this card to {name} meanwhile", name)));
         }
         if list != to {
             room("to", &self.lists[to])?;
@@ -329,7 +336,7 @@ fn whole(at: usize) -> i64 {
 fn room(path: &str, list: &BoardList) -> Result<(), Issue> {
     match list.cards.len() < MAX_CARDS {
         true => Ok(()),
-        false => Err(wrong(path, format!("A list holds at most {MAX_CARDS} cards"))),
+        false => Err(wrong(path, said!("A list holds at most {most} cards", most = MAX_CARDS))),
     }
 }
 
@@ -372,7 +379,7 @@ pub fn comments(
         all.push(BoardComment { id, uid: who.to_owned(), text: one.text.clone(), at: now });
     }
     if all.len() > MAX_COMMENTS {
-        let message = format!("A card holds at most {MAX_COMMENTS} comments");
+        let message = said!("A card holds at most {most} comments", most = MAX_COMMENTS);
         return Err(wrong("card.comments", message));
     }
     Ok(all)

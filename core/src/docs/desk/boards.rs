@@ -14,6 +14,7 @@ use crate::docs::people::{EMPLOYEE, PERSON};
 use crate::error::{Halt, Issue};
 use crate::flow::{Flow, Step, acting, step};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::schema::*;
 
 /// A label that cards wear: its number, its words and the role of its colour.
@@ -429,7 +430,7 @@ fn comment_card(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
     change(doc, |board| {
         board.edit_card(text_of(inputs, "card"), |card| {
             if card.comments.len() >= MAX_COMMENTS {
-                let message = format!("A card holds at most {MAX_COMMENTS} comments");
+                let message = said!("A card holds at most {most} comments", most = MAX_COMMENTS);
                 return Err(wrong("text", message));
             }
             card.comments.push(comment);

@@ -14,6 +14,7 @@ use crate::flow::{Flow, Step, acting, step};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::said;
 use crate::schema::*;
 use crate::value::Instant;
 use crate::write::index;
@@ -251,8 +252,8 @@ fn room_for(members: usize) -> Result<(), Halt> {
     match members <= MAX_MEMBERS {
         true => Ok(()),
         false => {
-            let most = format!("A conversation has at most {MAX_MEMBERS} members");
-            Err(refuse("members", &most))
+            let most = said!("A conversation has at most {most} members", most = MAX_MEMBERS);
+            Err(refuse("members", most))
         }
     }
 }

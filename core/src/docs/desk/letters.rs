@@ -13,6 +13,7 @@ use crate::flow::{Flow, Step, acting, step};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::Range;
+use crate::said;
 use crate::schema::*;
 use crate::write::save;
 
@@ -141,8 +142,8 @@ fn readers(case: &Look, doc: &Doc) -> Result<Option<BTreeSet<String>>, Halt> {
         0 => Err(refuse("to_role", "Nobody else has this role")),
         1..=READERS => Ok(Some(found)),
         _ => {
-            let most = format!("A message goes to at most {READERS} people");
-            Err(refuse("to_role", &most))
+            let most = said!("A message goes to at most {most} people", most = READERS);
+            Err(refuse("to_role", most))
         }
     }
 }

@@ -4,6 +4,7 @@ use super::refuse;
 use crate::declare::case::Case;
 use crate::docs::mails::{Notice, notify};
 use crate::error::Halt;
+use crate::said;
 
 /// What names people, and where it is read.
 pub struct Naming<'n> {
@@ -25,8 +26,8 @@ pub fn tell(
     naming: &Naming,
 ) -> Result<(), Halt> {
     if !named.iter().all(|one| reads(one)) {
-        let message = format!("Mention members of the {} only", naming.of);
-        return Err(refuse("mentions", &message));
+        let message = said!("Mention members of the {of} only", of = naming.of);
+        return Err(refuse("mentions", message));
     }
     let own = case.actor.id.clone();
     for to in named.into_iter().filter(|to| *to != own) {

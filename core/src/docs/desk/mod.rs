@@ -22,6 +22,7 @@ use crate::docs::people::EMPLOYEE;
 use crate::error::{Code, Halt, Issue};
 use crate::flow::{By, Flow, by};
 use crate::kept::doc::Doc;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::{Day, Instant};
 
@@ -65,12 +66,12 @@ fn of_its_person(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result
 }
 
 /// The refusal of one value.
-pub fn refuse(path: &str, message: &str) -> Halt {
+pub fn refuse(path: &str, message: impl Into<Said>) -> Halt {
     Halt::issues(vec![wrong(path, message)])
 }
 
 /// What is wrong with one value.
-pub fn wrong(path: &str, message: impl Into<String>) -> Issue {
+pub fn wrong(path: &str, message: impl Into<Said>) -> Issue {
     Issue::new(path, Code::Input, message)
 }
 

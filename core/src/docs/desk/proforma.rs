@@ -13,6 +13,7 @@ use crate::error::{Halt, Issue, done};
 use crate::flow::{Flow, Step, acting, by, step};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::*;
 use crate::write::{act, save};
 
@@ -127,7 +128,7 @@ fn ordered(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static s
         if sku.is_none() {
             issues.push(wrong(
                 &format!("items.{at}.sku"),
-                format!("Select the SKU of item {}", at + 1),
+                said!("Select the SKU of item {line}", line = at + 1),
             ));
         }
         lines.push(json!({

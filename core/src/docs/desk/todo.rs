@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::wrong;
 use crate::error::Issue;
+use crate::said;
 use crate::value::Day;
 
 /// The most to-dos of a person.
@@ -66,7 +67,10 @@ impl Todos {
     /// Adds a to-do at the end under the next number.
     pub fn add(&self, todo: Todo) -> Result<Todos, Issue> {
         if self.todos.len() >= MAX_TODOS {
-            return Err(wrong("title", format!("A list holds at most {MAX_TODOS} to-dos")));
+            return Err(wrong(
+                "title",
+                said!("A list holds at most {most} to-dos", most = MAX_TODOS),
+            ));
         }
         self.fits(&todo)?;
         let mut next = self.clone();
@@ -127,7 +131,7 @@ impl Todos {
     /// Adds a tag under the next number.
     pub fn add_tag(&self, name: &str) -> Result<Todos, Issue> {
         if self.tags.len() >= MAX_TAGS {
-            return Err(wrong("name", format!("A list has at most {MAX_TAGS} tags")));
+            return Err(wrong("name", said!("A list has at most {most} tags", most = MAX_TAGS)));
         }
         if self.tags.iter().any(|tag| tag.name.to_lowercase() == name.to_lowercase()) {
             return Err(wrong("name", "There is such a tag already"));

@@ -17,7 +17,7 @@ pub fn may_restore(look: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(look, doc)?;
     let batch = look.doc(&BATCH, doc.text("batch").unwrap_or_default())?;
     match standing::closed_issue(look, &batch)? {
-        Some(issue) => Err(Halt::refuse(issue.code, issue.message)),
+        Some(issue) => Err(Halt::refuse(issue.code, issue.into_said())),
         None => ends_today(look, doc),
     }
 }

@@ -20,6 +20,7 @@ use crate::flow::{By, Flow, NO_RULES, Step, acting, by, step};
 use crate::json::{Json, json_struct};
 use crate::kept::doc::Doc;
 use crate::ledger::stock::Qty;
+use crate::said;
 use crate::schema::status::{StatusFill, StatusIcon, StatusInk, shown};
 use crate::schema::*;
 use crate::write::within;
@@ -307,7 +308,8 @@ pub fn under_way_issue(look: &Look, batch: &Doc, yard: &str) -> Result<Option<Is
         let Some(dump) = look.find(DUMP_STOCK.key, &id)? else { continue };
         if dump.text("batch") == Some(&batch.id) {
             let no = batch.title(&batches::BATCH);
-            let message = format!("{} of batch {no} is not decided yet", dump.name(&DUMP_STOCK));
+            let message =
+                said!("{dump} of batch {no} is not decided yet", dump = dump.name(&DUMP_STOCK), no);
             return Ok(Some(Issue::new("batch", Code::Rule, message)));
         }
     }

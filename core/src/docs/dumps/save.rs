@@ -11,6 +11,8 @@ use crate::docs::{four_eyes, standing};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Qty, StockPlace};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Grams, grouped, kg};
 
 /// A dump of nothing is none.
@@ -60,29 +62,30 @@ fn compute(look: &Look, doc: &mut Doc, batch: &Doc) -> Result<(), Halt> {
 pub fn quantity_issues(look: &Look, doc: &Doc, batch: &Doc) -> Result<Vec<Issue>, Halt> {
     let place = place(doc, batch);
     let (asked, free) = (qty_of(doc), stock::balance(look, &place)?);
-    let issue = |path: &str, code: Code, message: String| Ok(vec![Issue::new(path, code, message)]);
+    let issue = |path: &str, code: Code, message: Said| Ok(vec![Issue::new(path, code, message)]);
     let no = batch.title(&BATCH);
     if asked.pcs == 0 && free.pcs > 0 {
         let message = "Enter the pieces: this batch is counted in pieces";
-        return issue("pcs", Code::Required, message.to_owned());
+        return issue("pcs", Code::Required, message.into());
     }
     let counted = goods::stock_mode(look, place.sku)? != "kg";
     if counted && free.pcs == 0 && free.g > 0 {
-        let message = format!("No pieces of batch {no} are left; close it instead");
+        let message = said!("No pieces of batch {no} are left; close it instead", no);
         return issue("pcs", Code::Rule, message);
     }
     if (free - asked).any_negative() {
-        let message = format!(
-            "Only {} pcs / {} of batch {no} is free here",
-            grouped(free.pcs),
-            kg(Grams(free.g))
+        let message = said!(
+            "Only {pcs} pcs / {weight} of batch {no} is free here",
+            pcs = grouped(free.pcs),
+            weight = kg(Grams(free.g)),
+            no
         );
         let path = if asked.pcs > free.pcs { "pcs" } else { "weight_g" };
         return issue(path, Code::StockShort, message);
     }
     let left = free - asked;
     if left.pcs > 0 && left.g == 0 && free.g > 0 {
-        let message = format!("{} pcs would be left without weight", grouped(left.pcs));
+        let message = said!("{pcs} pcs would be left without weight", pcs = grouped(left.pcs));
         return issue("weight_g", Code::Input, message);
     }
     let position = stock::position(look, place.yard, place.sku)?;

@@ -20,6 +20,7 @@ use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
+use crate::said;
 use crate::schema::*;
 use crate::value::{Day, IST_MINUTES, Instant};
 use crate::write::index;
@@ -254,11 +255,19 @@ fn lots(case: &Look, doc: &Doc, sku: &Doc, asked: Qty) -> Result<Vec<(String, Qt
         }
     }
     let held = found.iter().fold(Qty::default(), |sum, (_, qty)| sum + *qty);
-    let what = match named {
-        Some(_) => "The batch does not have that much",
-        None => "The batches do not have that much",
+    let Qty { pcs, g: grams } = held;
+    let message = match named {
+        Some(_) => said!(
+            "The batch does not have that much: only {pcs} pcs / {grams} g are free",
+            pcs,
+            grams
+        ),
+        None => said!(
+            "The batches do not have that much: only {pcs} pcs / {grams} g are free",
+            pcs,
+            grams
+        ),
     };
-    let message = format!("{what}: only {} pcs / {} g are free", held.pcs, held.g);
     done(vec![Issue::new(if by_weight { "weight_g" } else { "pcs" }, Code::StockShort, message)])
         .map(|()| found)
 }
@@ -269,7 +278,7 @@ fn until_issue(case: &Look, to: Option<&str>) -> Result<Vec<Issue>, Halt> {
     Ok(match to.days_since(case.today()) {
         days if days < 0 => vec![Issue::new("to", Code::Input, "To must not be in the past")],
         days if days > most => {
-            let message = format!("A hold lasts at most {most} days");
+            let message = said!("A hold lasts at most {most} days", most);
             vec![Issue::new("to", Code::Input, message)]
         }
         _ => Vec::new(),
@@ -306,7 +315,8 @@ fn own_role(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if case.actor.is_admin() || case.actor.has(role) || case.actor.has(Role::Sys) {
         return Ok(());
     }
-    let message = format!("{} holds this stock; only that role or ADMIN ends it", role.label());
+    let message =
+        said!("{role} holds this stock; only that role or ADMIN ends it", role = role.label());
     Err(Halt::refuse(Code::Rule, message))
 }
 

@@ -13,6 +13,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
 use crate::ledger::{Source, books, credit};
+use crate::said;
 use crate::value::{self, Instant};
 
 /// The period is open, the portals still take it back, nothing is paid, no order was completed by it.
@@ -44,7 +45,10 @@ pub fn may_cancel(case: &Look, doc: &Doc) -> Result<(), Halt> {
         let order = case.doc(&ORDER, id)?;
         // The system cancels where the order itself is reversed.
         if order.status == orders::COMPLETED && !case.actor.has(Role::Sys) {
-            let message = format!("{} is completed; reverse the order instead", order.name(&ORDER));
+            let message = said!(
+                "{order} is completed; reverse the order instead",
+                order = order.name(&ORDER)
+            );
             return Err(Halt::refuse(Code::Rule, message));
         }
     }

@@ -17,6 +17,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{self, RoundOff, Split, Tax, TaxLine};
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Grams, Paise, Pieces, RateUom, part};
 
 /// A loading with the order it belongs to.
@@ -111,28 +113,36 @@ fn load(case: &Look, id: &str) -> Result<Load, Halt> {
 }
 
 /// Why a loading cannot be invoiced by this invoice.
-fn unfit(case: &Look, invoice: &str, load: &Load) -> Result<Option<(Code, String)>, Halt> {
+fn unfit(case: &Look, invoice: &str, load: &Load) -> Result<Option<(Code, Said)>, Halt> {
     let name = load.doc.name(&LOADING);
     if load.doc.status != loadings::POSTED {
-        let message = format!("{name} is {}; only a posted one is invoiced", load.doc.status);
+        let message = said!(
+            "{name} is {status}; only a posted one is invoiced",
+            name,
+            status = load.doc.status
+        );
         return Ok(Some((Code::BadState, message)));
     }
     if let Some(other) = load.doc.text("invoice").filter(|other| *other != invoice) {
         let no = case.seen(&super::INVOICE, other)?.and_then(|doc| doc.doc_no.clone());
-        let message = format!("{name} already exists in {}", no.as_deref().unwrap_or("an invoice"));
+        let message = said!(
+            "{name} already exists in {no}",
+            name,
+            no = no.as_deref().unwrap_or("an invoice")
+        );
         return Ok(Some((Code::Duplicate, message)));
     }
     match loads::may_invoice(case, &load.order_doc.id, &load.doc.id) {
         Ok(()) => Ok(None),
         Err(Halt::Refused(refused)) => {
-            Ok(refused.issues.into_iter().next().map(|issue| (issue.code, issue.message)))
+            Ok(refused.issues.into_iter().next().map(|issue| (issue.code, issue.into_said())))
         }
         Err(other) => Err(other),
     }
 }
 
 /// Why two loadings cannot stand on one invoice.
-fn differs(first: &Load, other: &Load) -> Option<String> {
+fn differs(first: &Load, other: &Load) -> Option<Said> {
     let (a, b) = (&first.order, &other.order);
     let what = match () {
         () if a.customer != b.customer => "customer",
@@ -142,11 +152,11 @@ fn differs(first: &Load, other: &Load) -> Option<String> {
         () if a.payment_term != b.payment_term => "payment terms",
         () if a.yard != b.yard => "yard",
         () if first.doc.id == other.doc.id => {
-            return Some("This loading is listed twice".to_owned());
+            return Some("This loading is listed twice".into());
         }
         () => return None,
     };
-    Some(format!("The {what} differs from the first loading's; create a second invoice"))
+    Some(said!("The {what} differs from the first loading's; create a second invoice", what))
 }
 
 /// One line for each order line, whatever batches and vehicles it left in, so that it is priced

@@ -7,6 +7,8 @@ use crate::declare::case::{Case, Look};
 use crate::docs::{loadings, places, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Paise, rupees};
 
 /// One day of validity for every so many kilometres or part of them.
@@ -43,7 +45,7 @@ pub fn check(case: &Look, invoice: &Invoice) -> Result<(), Halt> {
     }
     let Some((value, threshold)) = needed(case, invoice)? else { return Ok(()) };
     let (value, threshold) = (rupees(Paise(value)), rupees(Paise(threshold)));
-    let message = format!("E-way bill is required (value {value} > {threshold})");
+    let message = said!("E-way bill is required (value {value} > {threshold})", value, threshold);
     done(vec![Issue::new("ewb_no", Code::EwbNeeded, message)])
 }
 
@@ -63,7 +65,7 @@ pub fn papers_complete(case: &Look, loading: &Doc) -> Result<(), Halt> {
         }
         None => {
             let name = loading.name(&loadings::LOADING);
-            Err(Halt::refuse(Code::Rule, format!("{name} has no posted invoice")))
+            Err(Halt::refuse(Code::Rule, said!("{name} has no posted invoice", name)))
         }
     }
 }
@@ -110,12 +112,16 @@ fn incomplete(case: &Look, invoice: &Invoice) -> Vec<Issue> {
 ///
 /// Errors: at the vehicle without an e-way bill, and after the bill's last day.
 fn name_vehicle(case: &Look, invoice: &mut Invoice, vehicle: &str) -> Result<(), Halt> {
-    let refused = |message: String| done(vec![Issue::new(PART_B_VEHICLE, Code::Input, message)]);
+    let refused = |message: Said| done(vec![Issue::new(PART_B_VEHICLE, Code::Input, message)]);
     let Some(ewb_no) = invoice.ewb_no.clone() else {
-        return refused("Enter the e-way bill that names the vehicle".to_owned());
+        return refused("Enter the e-way bill that names the vehicle".into());
     };
     if let Some(to) = invoice.ewb_valid_to.filter(|to| *to < case.today()) {
-        return refused(format!("E-way bill {ewb_no} ended on {}. Extend it first", to.shown()));
+        return refused(said!(
+            "E-way bill {ewb_no} ended on {to}. Extend it first",
+            ewb_no,
+            to = to.shown()
+        ));
     }
     let named = invoice.part_b.last().is_some_and(|row| {
         (&row.ewb_no, &*row.vehicle_no, row.valid_to) == (&ewb_no, vehicle, invoice.ewb_valid_to)

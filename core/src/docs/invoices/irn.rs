@@ -8,6 +8,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::gst::e_invoice::Reporter;
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::schema::Choice;
 use crate::value::{Day, Instant};
 
@@ -31,9 +33,9 @@ pub enum Standing {
     /// None is needed, or it is recorded.
     Clear,
     /// One is needed, and the invoice may be used meanwhile.
-    Due(String),
+    Due(Said),
     /// It is not printed as a tax invoice, and completes no order.
-    Held(String),
+    Held(Said),
 }
 
 /// Whether this invoice is reported, by its day, its buyer and the company's turnover.
@@ -73,20 +75,26 @@ pub fn standing(case: &Look, doc: &Doc, invoice: &Invoice) -> Result<Standing, H
     let rule = settings::text_of(case, "irn_missing")?;
     let until = Instant(invoice.posted_at.unwrap_or_default().0.saturating_add(GRACE_MS));
     Ok(match rule.as_str() {
-        "warn" => Standing::Due(format!("IRN is required. Record it{}", in_time(case, invoice)?)),
+        "warn" => Standing::Due(in_time(case, invoice.date)?),
         "day" if case.now <= until => {
-            Standing::Due(format!("IRN is required. Record it by {}", until.shown()))
+            Standing::Due(said!("IRN is required. Record it by {until}", until = until.shown()))
         }
         _ => Standing::Held(
             "IRN is required: record it before the tax invoice is printed or its order completed"
-                .to_owned(),
+                .into(),
         ),
     })
 }
 
-fn in_time(case: &Look, invoice: &Invoice) -> Result<String, Halt> {
-    let last = reporter(case)?.last_day(invoice.date.unwrap_or(case.today()));
-    Ok(last.map(|day| format!(". The portal accepts it until {}", day.shown())).unwrap_or_default())
+/// That an IRN is to be recorded, of a document of this day.
+pub fn in_time(case: &Look, date: Option<Day>) -> Result<Said, Halt> {
+    Ok(match reporter(case)?.last_day(date.unwrap_or(case.today())) {
+        None => "IRN is required. Record it".into(),
+        Some(day) => said!(
+            "IRN is required. Record it. The portal accepts it until {day}",
+            day = day.shown()
+        ),
+    })
 }
 
 /// Refuses what an invoice without its IRN holds up.
@@ -124,10 +132,10 @@ pub fn missing(case: &Look, invoice: &Invoice) -> Result<Vec<Issue>, Halt> {
     for (at, line) in invoice.lines.iter().enumerate() {
         let path = format!("lines.{at}.hsn");
         if line.hsn.is_empty() {
-            let message = format!("SKU {}: enter the HSN", line.name);
+            let message = said!("SKU {name}: enter the HSN", name = line.name);
             issues.push(Issue::new(path, Code::Required, message));
         } else if let Err(message) = identify::hsn_for(&line.hsn, digits) {
-            let message = format!("SKU {}: {message}", line.name);
+            let message = said!("SKU {name}: {message}", name = line.name, message);
             issues.push(Issue::new(path, Code::Input, message));
         }
     }
@@ -139,7 +147,7 @@ fn seller(case: &Look, invoice: &Invoice, issues: &mut Vec<Issue>) -> Result<(),
     let of = format!("Branch {}", name.unwrap_or_default());
     let party = invoice.seller.clone().unwrap_or_default();
     if party.gstin.is_none() {
-        issues.push(Issue::new("seller.gstin", Code::Required, format!("{of}: enter the GSTIN")));
+        issues.push(Issue::new("seller.gstin", Code::Required, said!("{of}: enter the GSTIN", of)));
     }
     located("seller", &of, &party, issues);
     Ok(())
@@ -176,7 +184,7 @@ fn located(path: &str, of: &str, party: &Party, issues: &mut Vec<Issue>) {
     ];
     for (key, label, value) in parts {
         if value.is_none() {
-            let message = format!("{of}: enter the {label}");
+            let message = said!("{of}: enter the {label}", of, label);
             issues.push(Issue::new(format!("{path}.{key}"), Code::Required, message));
         }
     }

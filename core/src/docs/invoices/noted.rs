@@ -6,6 +6,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::gst::mirror::{Portion, spread};
 use crate::kept::doc::Doc;
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, RateUom, div_half_away, part};
 
 impl Invoice {
@@ -78,12 +80,17 @@ impl InvoiceLine {
 /// Errors: an issue of the field `invoice`.
 pub fn posted(look: &Look, id: &str, only: &str) -> Result<(std::sync::Arc<Doc>, Invoice), Halt> {
     let refused =
-        |code: Code, message: String| Err(Halt::issues(vec![Issue::new("invoice", code, message)]));
+        |code: Code, message: Said| Err(Halt::issues(vec![Issue::new("invoice", code, message)]));
     let Some(found) = look.seen(&INVOICE, id)? else {
-        return refused(Code::Input, "Invoice was not found".to_owned());
+        return refused(Code::Input, "Invoice was not found".into());
     };
     if found.status != POSTED {
-        let message = format!("{} is {}; only {only}", found.name(&INVOICE), found.status);
+        let message = said!(
+            "{invoice} is {status}; only {only}",
+            invoice = found.name(&INVOICE),
+            status = found.status,
+            only
+        );
         return refused(Code::BadState, message);
     }
     let invoice = Invoice::of(&found)?;

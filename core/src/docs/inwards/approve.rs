@@ -20,6 +20,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, Payable};
 use crate::ledger::stock::{self, Bucket, Side, StockPlace};
 use crate::ledger::{Source, books, purchases};
+use crate::said;
 use crate::schema::DocType;
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, Paise};
@@ -32,7 +33,7 @@ pub fn acts_here(case: &Look, doc: &Doc) -> Result<(), Halt> {
     }
     let yard = yard.map(|id| case.doc(&YARD, id)).transpose()?;
     let name = yard.as_ref().and_then(|doc| doc.text("name")).unwrap_or("This yard");
-    Err(Halt::refuse(Code::Scope, format!("{name} is outside your access")))
+    Err(Halt::refuse(Code::Scope, said!("{name} is outside your access", name)))
 }
 
 pub fn day_of(doc: &Doc) -> Day {
@@ -82,7 +83,11 @@ pub fn supplier_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(id) = doc.text("supplier") else { return Ok(None) };
     let supplier = case.doc(&SUPPLIER, id)?;
     let wrong = !supplier.is_active();
-    let message = format!("{} is {}", supplier.name(&SUPPLIER), supplier.status);
+    let message = said!(
+        "{supplier} is {status}",
+        supplier = supplier.name(&SUPPLIER),
+        status = supplier.status
+    );
     Ok(wrong.then(|| Issue::new("supplier", Code::Input, message)))
 }
 
@@ -90,10 +95,10 @@ fn ewb_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let threshold = settings::int_of(case, "ewb_threshold_paise")?;
     let worth = doc.int("supplier_invoice_paise").unwrap_or(0);
     let needed = worth > threshold && doc.get("ewb_no").is_none();
-    let message = format!(
-        "E-way bill is required (value {} > {})",
-        value::rupees_short(Paise(worth)),
-        value::rupees_short(Paise(threshold))
+    let message = said!(
+        "E-way bill is required (value {worth} > {threshold})",
+        worth = value::rupees_short(Paise(worth)),
+        threshold = value::rupees_short(Paise(threshold))
     );
     Ok(needed.then(|| Issue::new("ewb_no", Code::EwbNeeded, message)))
 }
@@ -116,7 +121,7 @@ pub fn bought_issue(
     let closed =
         sku.as_ref().and_then(|sku| sku.text("purchase_status")).filter(|is| *is != "open");
     if let (Some(is), Some(sku)) = (closed, &sku) {
-        let message = format!("{} is {is} for purchase", sku.title(&SKU));
+        let message = said!("{sku} is {is} for purchase", sku = sku.title(&SKU), is);
         return Ok(Some(Issue::new(path, Code::Rule, message)));
     }
     suppliers::group_issue(case, &SUPPLIER, doc.text("supplier"), id, path)
@@ -130,7 +135,7 @@ pub fn line_issues(
     issues: &mut Vec<Issue>,
 ) -> Result<(), Halt> {
     let mut miss = |key: &str, label: &str| {
-        let message = format!("{label} is required");
+        let message = said!("{label} is required", label);
         issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Required, message));
     };
     let mode = goods::stock_mode(case, text(line, "sku"))?;
@@ -167,7 +172,7 @@ pub fn may_approve(case: &Look, doc: &Doc) -> Result<(), Halt> {
 pub fn rates_are_there(doc: &Doc) -> Result<(), Halt> {
     match lines_of(doc).iter().position(|line| int(line, "rate_paise") == 0) {
         Some(at) => {
-            let message = format!("Line {} has no rate yet", at + 1);
+            let message = said!("Line {line} has no rate yet", line = at + 1);
             Err(Halt::refuse(Code::Rule, message))
         }
         None => Ok(()),
@@ -338,12 +343,12 @@ fn tolerance_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
         return Ok(None);
     }
     let percent = |part: i128, of: i128| shown_percent(value::div_half_away(part, of));
-    let message = format!(
-        "Weight {} is {} off {}; allowed ±{}. Approve with remarks",
-        value::kg(Grams(sum as i64)),
-        percent(off * 10_000, i128::from(net)),
-        value::kg(Grams(net)),
-        percent(allowed, sum)
+    let message = said!(
+        "Weight {weight} is {off} off {net}; allowed ±{allowed}. Approve with remarks",
+        weight = value::kg(Grams(sum as i64)),
+        off = percent(off * 10_000, i128::from(net)),
+        net = value::kg(Grams(net)),
+        allowed = percent(allowed, sum)
     );
     Ok(Some(Issue::new("remarks", Code::Tolerance, message)))
 }
@@ -370,10 +375,10 @@ pub fn rate_issues(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
         let rate = int(&line, "rate_paise");
         let off = i128::from(rate - last.rate_paise).abs();
         if off * 10_000 > i128::from(last.rate_paise) * i128::from(purchases::RATE_TOLERANCE_BP) {
-            let message = format!(
-                "Rate {} is far from the last purchase at {}. Approve with remarks",
-                value::rupees_short(Paise(rate)),
-                value::rupees_short(Paise(last.rate_paise))
+            let message = said!(
+                "Rate {rate} is far from the last purchase at {last}. Approve with remarks",
+                rate = value::rupees_short(Paise(rate)),
+                last = value::rupees_short(Paise(last.rate_paise))
             );
             issues.push(Issue::new("remarks", Code::Rule, message));
         }

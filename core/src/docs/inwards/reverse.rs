@@ -14,13 +14,14 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::life::LifeRow;
 use crate::ledger::stock::{self, KeptSide, Side};
 use crate::ledger::{Source, books, payables};
+use crate::said;
 use crate::write::save;
 
 pub fn may_reverse(case: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(case, doc)?;
     if let Some(other) = additional::standing_on(case, doc)? {
         let no = other.name(&ADDITIONAL_INWARD);
-        let message = format!("This inward is used by {no}; reverse that first");
+        let message = said!("This inward is used by {no}; reverse that first", no);
         return Err(Halt::refuse(Code::Rule, message));
     }
     supplier_bills::not_billed_beyond(case, doc)?;
@@ -51,7 +52,8 @@ pub fn untouched(case: &Look, doc: &Doc) -> Result<(), Halt> {
             Some(by) => format!("already sold in {by}"),
             None => "changed since it came in".to_owned(),
         };
-        let message = format!("Batch {no} {used}; use Additional inward (−) or Sales return");
+        let message =
+            said!("Batch {no} {used}; use Additional inward (−) or Sales return", no, used);
         return Err(Halt::refuse(Code::Rule, message));
     }
     Ok(())

@@ -16,6 +16,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::ledger::stock::Qty;
+use crate::said;
 use crate::schema::DocType;
 use crate::value::{self, Day, RateUom, div_half_away};
 use crate::write::index;
@@ -90,7 +91,8 @@ fn refuse_yard(case: &Look, def: &DocType, doc: &Doc) -> Result<(), Halt> {
     if desk.into_iter().any(|role| case.actor.has(role)) {
         return Ok(());
     }
-    let message = format!("{} is {}; edit is not allowed", doc.name(def), doc.status);
+    let message =
+        said!("{name} is {status}; edit is not allowed", name = doc.name(def), status = doc.status);
     Err(Halt::refuse(Code::BadState, message))
 }
 
@@ -202,10 +204,13 @@ fn invoice_came_before(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
         return Ok(None);
     };
     let no = doc.text("supplier_invoice_no").unwrap_or_default();
-    let mut message = format!("Invoice {no} of this supplier is already inwarded");
-    if let Some(other) = case.seen(&INWARD, &other)? {
-        message.push_str(" in ");
-        message.push_str(other.doc_no.as_deref().unwrap_or("a draft"));
-    }
+    let message = match case.seen(&INWARD, &other)? {
+        None => said!("Invoice {no} of this supplier is already inwarded", no),
+        Some(other) => said!(
+            "Invoice {no} of this supplier is already inwarded in {other}",
+            no,
+            other = other.doc_no.as_deref().unwrap_or("a draft")
+        ),
+    };
     Ok(Some(Issue::new("supplier_invoice_no", Code::Duplicate, message)))
 }

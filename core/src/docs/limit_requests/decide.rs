@@ -15,6 +15,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit::{self, Limit};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Paise, rupees};
 
 /// The step by its name among the settings.
@@ -38,7 +40,7 @@ fn another(look: &Look, doc: &Doc, must: &str) -> Result<(), Halt> {
     }
     let did = if last.level == "pct" { "recommended" } else { "approved" };
     let label = CREDIT_LIMIT_REQUEST.label.to_lowercase();
-    let message = format!("You {did} this {label}; another person must {must}");
+    let message = said!("You {did} this {label}; another person must {must}", did, label, must);
     Err(Halt::refuse(Code::FourEyes, message))
 }
 
@@ -104,7 +106,8 @@ fn amount_given(look: &Look, doc: &Doc, inputs: &Record) -> Result<i64, Halt> {
     let mut issues = Vec::new();
     if given == current || given < current.min(asked) || given > current.max(asked) {
         let [from, to] = [current, asked].map(|paise| rupees(Paise(paise)));
-        let message = format!("Enter an amount between the {from} in force and the {to} asked for");
+        let message =
+            said!("Enter an amount between the {from} in force and the {to} asked for", from, to);
         issues.push(Issue::new("amount_paise", Code::Input, message));
     }
     if inputs.get("remarks").is_none() {
@@ -157,19 +160,23 @@ fn grant(case: &mut Case, doc: &mut Doc, amount: i64) -> Result<&'static str, Ha
 /// What was right when it was submitted may not be any more.
 fn still_right(look: &Look, doc: &Doc, amount: i64, to: Option<Day>) -> Result<(), Halt> {
     let customer = look.doc(&CUSTOMER, doc.text("customer").unwrap_or_default())?;
-    let refuse = |message: String| Err(Halt::refuse(Code::Rule, message));
+    let refuse = |message: Said| Err(Halt::refuse(Code::Rule, message));
     if !matches!(customer.status.as_str(), "Active" | "Blocked") {
-        return refuse(format!("{} is {}", customer.title(&CUSTOMER), customer.status));
+        return refuse(said!(
+            "{customer} is {status}",
+            customer = customer.title(&CUSTOMER),
+            status = customer.status
+        ));
     }
     if let Some(to) = to.filter(|to| *to < look.today()) {
-        return refuse(format!("This limit would have ended on {}", to.shown()));
+        return refuse(said!("This limit would have ended on {to}", to = to.shown()));
     }
     let mut record = at_amount(doc, amount);
     // It begins today where the day that was asked for has passed.
     record.remove("from");
     let made = effect_of(&facts_of(look, doc)?, &record);
     match made.issues.into_iter().next() {
-        Some(issue) => refuse(issue.message),
+        Some(issue) => refuse(issue.into_said()),
         None => Ok(()),
     }
 }

@@ -10,6 +10,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::json::json_struct;
 use crate::kept::doc::Record;
 use crate::ledger::credit;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Paise, rupees};
 
 json_struct! { WHOLE
@@ -132,7 +134,7 @@ fn for_one_order(made: &mut LimitEffect, facts: &LimitFacts, more: i64) {
 
 fn issues(asked: &Asked, facts: &LimitFacts, made: &LimitEffect) -> Vec<Issue> {
     let mut found = Vec::new();
-    let mut refuse = |path: &str, code: Code, message: String| {
+    let mut refuse = |path: &str, code: Code, message: Said| {
         found.push(Issue::new(path, code, message));
     };
     let money = |paise: i64| rupees(Paise(paise));
@@ -141,44 +143,47 @@ fn issues(asked: &Asked, facts: &LimitFacts, made: &LimitEffect) -> Vec<Issue> {
     }
     let from = asked.from.unwrap_or(facts.today);
     if from < facts.today {
-        refuse("from", Code::Input, "From must not be in the past".to_owned());
+        refuse("from", Code::Input, "From must not be in the past".into());
     }
     if let Some(to) = asked.to.filter(|_| asked.kind == "temporary") {
         let lasts = to.days_since(from);
         if lasts < 0 {
-            refuse("to", Code::Input, "To must not be before From".to_owned());
+            refuse("to", Code::Input, "To must not be before From".into());
         } else if lasts > facts.most_days {
             let most = facts.most_days;
-            refuse("to", Code::Input, format!("A temporary limit lasts at most {most} days"));
+            refuse("to", Code::Input, said!("A temporary limit lasts at most {most} days", most));
         }
     }
     if asked.amount.is_some() && made.stops && !asked.stop_supply {
         let (after, used) = (money(made.limit_after_paise), money(made.used_paise));
-        let message =
-            format!("{after} is below the {used} used. Tick Stop supply, or ask for more");
+        let message = said!(
+            "{after} is below the {used} used. Tick Stop supply, or ask for more",
+            after,
+            used
+        );
         refuse("stop_supply", Code::Rule, message);
     }
     if asked.amount.is_some() && asked.stop_supply && !made.stops {
         let message = "This limit covers what is used: supply does not stop";
-        refuse("stop_supply", Code::Input, message.to_owned());
+        refuse("stop_supply", Code::Input, message.into());
     }
     found
 }
 
 /// Why the amount changes nothing.
-fn same(asked: &Asked, facts: &LimitFacts, amount: i64) -> Option<String> {
+fn same(asked: &Asked, facts: &LimitFacts, amount: i64) -> Option<Said> {
     if amount != asked.current(facts) {
         return None;
     }
     let money = rupees(Paise(amount));
     match asked.kind {
-        "temporary" if amount == 0 => Some("No temporary limit is in force".to_owned()),
+        "temporary" if amount == 0 => Some("No temporary limit is in force".into()),
         // The same amount for longer is another limit.
         "temporary" if asked.to != facts.temporary_until => None,
-        "temporary" => Some(format!("The temporary limit is {money} until that day already")),
-        "order" if amount == 0 => Some("Enter what the order needs".to_owned()),
-        "order" => Some(format!("The limit for this order is {money} already")),
-        _ => Some(format!("The credit limit is {money} already")),
+        "temporary" => Some(said!("The temporary limit is {money} until that day already", money)),
+        "order" if amount == 0 => Some("Enter what the order needs".into()),
+        "order" => Some(said!("The limit for this order is {money} already", money)),
+        _ => Some(said!("The credit limit is {money} already", money)),
     }
 }
 

@@ -13,6 +13,8 @@ use crate::docs::{four_eyes, org};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
+use crate::said::Said;
 use crate::schema::Verdict;
 use crate::schema::check::{self, Strictness};
 use crate::value::{Day, Paise, rupees, rupees_short};
@@ -27,7 +29,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     for field in CREDIT_LIMIT_REQUEST.fields {
         let Some(only) = field.only else { continue };
         if record.contains_key(field.key) && !only.values.contains(&kind_of(record)) {
-            let message = format!("{} is not for this type of limit", field.label);
+            let message = said!("{label} is not for this type of limit", label = field.label);
             issues.push(Issue::new(field.key, Code::Input, message));
         }
     }
@@ -65,13 +67,17 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
         Some(branch) => doc.branch = Some(branch),
         None => {
             let name = customer.title(&CUSTOMER);
-            let message = format!("{name} has no salesperson. Select one on the customer first");
+            let message =
+                said!("{name} has no salesperson. Select one on the customer first", name);
             issues.push(Issue::new("customer", Code::Rule, message));
         }
     }
     let (actor, def) = (case.actor, &CREDIT_LIMIT_REQUEST);
     if before.is_none() && actor.has(Role::Sales) && !actor.covers(def, Verb::Add, doc) {
-        let message = format!("{} is another salesperson's customer", customer.title(&CUSTOMER));
+        let message = said!(
+            "{customer} is another salesperson's customer",
+            customer = customer.title(&CUSTOMER)
+        );
         issues.push(Issue::new("customer", Code::Scope, message));
     }
     issues.extend(order_issue(case, doc)?);
@@ -103,14 +109,16 @@ fn home(case: &Look, customer: &Doc, doc: &Doc) -> Result<Option<String>, Halt> 
 fn order_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(id) = doc.text("order") else { return Ok(None) };
     let order = look.doc(&ORDER, id)?;
-    let refuse = |message: String| Ok(Some(Issue::new("order", Code::Input, message)));
+    let refuse = |message: Said| Ok(Some(Issue::new("order", Code::Input, message)));
     if order.text("customer") != doc.text("customer") {
-        return refuse("This order is another customer's".to_owned());
+        return refuse("This order is another customer's".into());
     }
     match order.status.as_str() {
-        orders::DRAFT | orders::BM_REJECTED | orders::COMPLETED => {
-            refuse(format!("{} is {}; it needs no credit", order.name(&ORDER), order.status))
-        }
+        orders::DRAFT | orders::BM_REJECTED | orders::COMPLETED => refuse(said!(
+            "{order} is {status}; it needs no credit",
+            order = order.name(&ORDER),
+            status = order.status
+        )),
         _ => Ok(None),
     }
 }
@@ -154,7 +162,13 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
 fn customer_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let customer = look.doc(&CUSTOMER, doc.text("customer").unwrap_or_default())?;
     let approved = matches!(customer.status.as_str(), "Active" | "Blocked");
-    let message = || format!("{} is {}", customer.title(&CUSTOMER), customer.status);
+    let message = || {
+        said!(
+            "{customer} is {status}",
+            customer = customer.title(&CUSTOMER),
+            status = customer.status
+        )
+    };
     Ok((!approved).then(|| Issue::new("customer", Code::Input, message())))
 }
 
@@ -165,7 +179,7 @@ fn other_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let other = look.find(CREDIT_LIMIT_REQUEST.key, &id)?;
     let no = other.and_then(|other| other.doc_no.clone()).unwrap_or_default();
     let name = doc.text("customer_name").unwrap_or_default();
-    let message = format!("An open request of {name} already exists in {no}");
+    let message = said!("An open request of {name} already exists in {no}", name, no);
     Ok(Some(Issue::new("customer", Code::Duplicate, message)))
 }
 
@@ -194,24 +208,24 @@ pub fn warn(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let facts = facts_of(look, doc)?;
     let made = effect_of(&facts, &at_amount(doc, amount_of(doc)?));
     let mut found = Vec::new();
-    let mut warn = |path: &str, message: String| {
+    let mut warn = |path: &str, message: Said| {
         found.push(Issue::new(path, Code::Rule, message));
     };
     let money = |paise: i64| rupees(Paise(paise));
     if made.stops {
         let short = money(-made.free_after_paise);
-        warn("amount_paise", format!("Orders of this customer stop until {short} is paid"));
+        warn("amount_paise", said!("Orders of this customer stop until {short} is paid", short));
     } else if made.free_after_paise < 0 {
         let short = money(-made.free_after_paise);
-        warn("amount_paise", format!("{short} is used beyond this limit, too"));
+        warn("amount_paise", said!("{short} is used beyond this limit, too", short));
     }
     if made.short_paise > 0 {
         let short = money(made.short_paise);
-        warn("amount_paise", format!("The order still lacks {short}"));
+        warn("amount_paise", said!("The order still lacks {short}", short));
     }
     if made.management {
         let slab = rupees_short(Paise(facts.credit_slab_paise));
-        warn("amount_paise", format!("Above {slab} the management decides, too"));
+        warn("amount_paise", said!("Above {slab} the management decides, too", slab));
     }
     Ok(found)
 }

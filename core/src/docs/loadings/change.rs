@@ -14,6 +14,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Qty, Side};
+use crate::said;
 use crate::value::{grouped, part};
 use crate::write::save;
 
@@ -35,7 +36,8 @@ pub fn reverse(
     let out = rows.iter().enumerate().fold(Qty::default(), |sum, (at, row)| sum + left(at, row));
     let pcs = out.pcs;
     if int(inputs, "pcs") != pcs {
-        let message = format!("{} pcs left the yard; all of them must come back", grouped(pcs));
+        let message =
+            said!("{pcs} pcs left the yard; all of them must come back", pcs = grouped(pcs));
         return done(vec![Issue::new("pcs", Code::Input, message)]);
     }
     let mut issues = Vec::new();

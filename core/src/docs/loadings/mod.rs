@@ -32,6 +32,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::stock::{Bucket, Qty, StockPlace};
+use crate::said;
 use crate::schema::*;
 
 pub const DRAFT: &str = "Draft";
@@ -233,7 +234,11 @@ fn on_save(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), H
         return done(vec![Issue::new("order", Code::Input, "Order was not found")]);
     }
     if order.status != orders::WAITING {
-        let message = format!("{} is {}; it is not loaded now", order.name(&ORDER), order.status);
+        let message = said!(
+            "{order} is {status}; it is not loaded now",
+            order = order.name(&ORDER),
+            status = order.status
+        );
         return Err(Halt::refuse(Code::BadState, message));
     }
     describe(case, &order, &Order::of(&order)?, doc)

@@ -17,6 +17,7 @@ use crate::kept::keys;
 use crate::labels::pick::{Newer, PickLine, PickLot, Picking};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, BatchStock, Side};
+use crate::said;
 use crate::schema::check::{self, Strictness};
 use crate::write::save;
 
@@ -94,9 +95,10 @@ fn oldest_first(
         if row.reason.is_none() {
             let older = case.find(BATCH.key, &newer.older)?;
             let older = older.map(|older| older.title(&BATCH)).unwrap_or_default();
-            let message = format!(
-                "Batch {older} is {} days older. Take it first, or give the reason for the newer batch",
-                newer.days
+            let message = said!(
+                "Batch {older} is {days} days older. Take it first, or give the reason for the newer batch",
+                older,
+                days = newer.days
             );
             issues.push(Issue::new(format!("lines.{at}.reason"), Code::Required, message));
         }
@@ -135,7 +137,7 @@ fn take_slip(case: &mut Case, loading: &Doc, no: &str) -> Result<(), Halt> {
     let slip = loading.text("slip_no").unwrap_or_default();
     let key = slip_key(loading, &case.today().to_string(), slip);
     if let Some(other) = case.value::<String>(&key)? {
-        let message = format!("Weighbridge slip {slip} already exists in {other}");
+        let message = said!("Weighbridge slip {slip} already exists in {other}", slip, other);
         return done(vec![Issue::new("slip_no", Code::Duplicate, message)]);
     }
     case.put(key, &no)

@@ -12,6 +12,8 @@ use crate::docs::places::YARD;
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::value::decimal::decimal_shown;
 use crate::value::{Grams, grouped, kg, part};
 use crate::write::save;
@@ -128,7 +130,8 @@ pub fn net_weight(
     let off = (sum - net).abs();
     let allowed = settings::int_of(case, "net_weight_tolerance_bp")?;
     if i128::from(off) * 10_000 > i128::from(allowed) * i128::from(net) {
-        let message = format!("Weights of lines differ from net weight by {}", short_kg(off));
+        let message =
+            said!("Weights of lines differ from net weight by {off}", off = short_kg(off));
         issues.push(Issue::new(path, Code::Tolerance, message));
     }
     Ok(())
@@ -151,7 +154,7 @@ pub fn lines(
 ) -> Result<(), Halt> {
     for (at, row) in rows.iter().enumerate() {
         let line = usize::try_from(row.order_line).ok().and_then(|at| order.lines.get(at));
-        let mut refuse = |field: &str, code: Code, message: String| {
+        let mut refuse = |field: &str, code: Code, message: Said| {
             issues.push(Issue::new(format!("lines.{at}.{field}"), code, message));
         };
         let Some(line) = line else {
@@ -175,7 +178,7 @@ pub fn lines(
         let (pcs, g) = same.fold((0, 0), |(pcs, g), row| (pcs + row.pcs, g + row.weight_g));
         if pcs > line.open().0 && line.pcs.is_some() {
             let open = grouped(line.open().0);
-            refuse("pcs", Code::Input, format!("Only {open} pcs of this line are open"));
+            refuse("pcs", Code::Input, said!("Only {open} pcs of this line are open", open));
             continue;
         }
         let allowed = tolerance_bp(case, &line.sku)?;
@@ -187,16 +190,16 @@ pub fn lines(
 }
 
 /// Goods of another make than the one that was ordered are a substitute.
-fn other_make(case: &Look, line: &Line, row: &LoadingLine) -> Result<Option<String>, Halt> {
+fn other_make(case: &Look, line: &Line, row: &LoadingLine) -> Result<Option<Said>, Halt> {
     let Some(ordered) = line.make.as_deref().filter(|_| !line.alt_ok) else { return Ok(None) };
     let batch = case.find(BATCH.key, &row.batch)?;
     let make = batch.as_ref().and_then(|batch| batch.text("make"));
     let other = make.filter(|make| !make.eq_ignore_ascii_case(ordered));
-    Ok(other.map(|make| format!("The batch is of make {make}; {ordered} was ordered")))
+    Ok(other.map(|make| said!("The batch is of make {make}; {ordered} was ordered", make, ordered)))
 }
 
 /// Counted goods weigh about what their pieces should; goods by weight are at most what is open.
-fn off_weight(line: &Line, pcs: i64, g: i64, allowed_bp: i64) -> Option<String> {
+fn off_weight(line: &Line, pcs: i64, g: i64, allowed_bp: i64) -> Option<Said> {
     let ordered = line.weight_g.unwrap_or(0);
     let all = line.pcs.unwrap_or(0);
     let wanted = if all > 0 { part(ordered, pcs, all) } else { line.open().1 };
@@ -206,10 +209,11 @@ fn off_weight(line: &Line, pcs: i64, g: i64, allowed_bp: i64) -> Option<String> 
         return None;
     }
     let percent = decimal_shown(off * 100_000 / base.max(1));
-    Some(format!(
-        "Weight {} is {percent} % off {}; allowed ±{}",
-        kg(Grams(g)),
-        kg(Grams(wanted)),
-        percent_shown(allowed_bp),
+    Some(said!(
+        "Weight {weight} is {percent} % off {wanted}; allowed ±{allowed}",
+        weight = kg(Grams(g)),
+        percent,
+        wanted = kg(Grams(wanted)),
+        allowed = percent_shown(allowed_bp)
     ))
 }

@@ -12,6 +12,8 @@ use crate::error::{Code, Halt, Issue};
 use crate::json::json_struct;
 use crate::kept::doc::Doc;
 use crate::ledger::notes;
+use crate::said;
+use crate::said::Said;
 use crate::schema::*;
 use crate::value::{Day, Paise, div_half_away, part, rupees};
 use crate::write::within;
@@ -68,7 +70,7 @@ pub fn reckon(look: &Look, doc: &Doc, note: &mut Note, invoice: &Invoice) -> Res
     Ok(())
 }
 
-fn refuse<T>(message: String) -> Result<T, Halt> {
+fn refuse<T>(message: Said) -> Result<T, Halt> {
     Err(Halt::issues(vec![Issue::new("reason", Code::Rule, message)]))
 }
 
@@ -120,7 +122,7 @@ fn interest(
     until: Day,
 ) -> Result<Vec<Reckoned>, Halt> {
     let Some(rate_bp) = invoice.interest_bp else {
-        return refuse("The terms of this invoice have no interest".to_owned());
+        return refuse("The terms of this invoice have no interest".into());
     };
     let mut dues = invoice.due_parts();
     if dues.is_empty() {
@@ -129,7 +131,10 @@ fn interest(
     let first = dues.first().map_or(until, |(due, _)| due.plus(1));
     let charged = notes::interest_until(look, id)?;
     if let Some(charged) = charged.filter(|charged| *charged >= until) {
-        return refuse(format!("Interest is charged until {} already", charged.shown()));
+        return refuse(said!(
+            "Interest is charged until {charged} already",
+            charged = charged.shown()
+        ));
     }
     let from = charged.map_or(first, |charged| charged.plus(1).max(first));
     let of = paid_of(look, doc, id, invoice)?;
@@ -137,7 +142,10 @@ fn interest(
     let less: Vec<(Day, i64)> = less.map(|(day, paise)| (*day, *paise)).collect();
     let rows = late_days(&dues, &less, from, until, rate_bp);
     match rows.is_empty() {
-        true => refuse(format!("Nothing of this invoice was paid late until {}", until.shown())),
+        true => refuse(said!(
+            "Nothing of this invoice was paid late until {until}",
+            until = until.shown()
+        )),
         false => Ok(rows),
     }
 }
@@ -194,7 +202,7 @@ fn cash_discount(
     date: Day,
 ) -> Result<Vec<Reckoned>, Halt> {
     let Some((rate_bp, until)) = invoice.discount_bp.zip(invoice.discount_until) else {
-        return refuse("The terms of this invoice have no cash discount".to_owned());
+        return refuse("The terms of this invoice have no cash discount".into());
     };
     let of = paid_of(look, doc, id, invoice)?;
     let by_notes = notes::discounted(look, id)?;
@@ -205,11 +213,14 @@ fn cash_discount(
     let base_paise = earned_on(owed, paid, rate_bp);
     let amount_paise = part(base_paise, rate_bp, 10_000) - given_paise;
     if base_paise == 0 {
-        return refuse(format!("Nothing of this invoice was paid until {}", until.shown()));
+        return refuse(said!(
+            "Nothing of this invoice was paid until {until}",
+            until = until.shown()
+        ));
     }
     if amount_paise <= 0 {
         let given = rupees(Paise(given_paise));
-        return refuse(format!("The cash discount of this invoice is given already: {given}"));
+        return refuse(said!("The cash discount of this invoice is given already: {given}", given));
     }
     let from = invoice.date;
     let days = from.map_or(0, |from| until.min(date).days_since(from).max(0));

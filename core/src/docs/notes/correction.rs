@@ -10,6 +10,8 @@ use crate::error::{Code, Issue};
 use crate::gst::mirror::Portion;
 use crate::kept::doc::Record;
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Grams, Paise, grouped, kg, part, rupees};
 
 /// The answer to whoever credits returned goods by hand.
@@ -43,7 +45,7 @@ pub fn alone(record: &Record, issues: &mut Vec<Issue>) {
     }
     for (at, row) in rows.iter().enumerate() {
         let some = |key: &str| row.get(key).and_then(Value::as_i64).is_some_and(|n| n > 0);
-        let mut refuse = |key: &str, code: Code, message: &str| {
+        let mut refuse = |key: &str, code: Code, message: &'static str| {
             issues.push(Issue::new(format!("corrections.{at}.{key}"), code, message));
         };
         for (key, why) in NOT_ITS.iter().filter(|(key, _)| row.get(*key).is_some()) {
@@ -78,7 +80,7 @@ pub struct Corrected {
 }
 
 /// An input of a correction, and why it is refused.
-pub type Wrong = (&'static str, Code, String);
+pub type Wrong = (&'static str, Code, Said);
 
 /// What a correction takes of what is left of a line; the input and why where it takes too much, or nothing. `word`
 /// says what the note does to it: credited, or debited.
@@ -131,7 +133,7 @@ fn entered(
             false => "Enter the weight; the line is billed by it",
         };
         let key = if line.by_piece() { "pcs" } else { "weight_g" };
-        return Err((key, Code::Required, message.to_owned()));
+        return Err((key, Code::Required, message.into()));
     }
     Ok((key, qty))
 }
@@ -172,19 +174,19 @@ fn value(key: &'static str, amount: i64, left: &Portion, word: &str) -> Result<P
         _ if left.amount == 0 => Err((key, Code::OverReturn, nothing(word))),
         _ if amount > left.amount => {
             let most = rupees(Paise(left.amount));
-            let message = format!("Only {most} of this line can still be {word}");
+            let message = said!("Only {most} of this line can still be {word}", most, word);
             Err((key, Code::OverReturn, message))
         }
-        0 => Err((key, Code::Input, "This comes to less than a paisa".to_owned())),
+        0 => Err((key, Code::Input, "This comes to less than a paisa".into())),
         _ => Ok(left.worth(amount)),
     }
 }
 
-fn only(left: Qty, word: &str) -> String {
+fn only(left: Qty, word: &str) -> Said {
     let (pcs, weight) = (grouped(left.pcs), kg(Grams(left.g)));
-    format!("Only {pcs} pcs ({weight}) of this line can still be {word}")
+    said!("Only {pcs} pcs ({weight}) of this line can still be {word}", pcs, weight, word)
 }
 
-fn nothing(word: &str) -> String {
-    format!("Nothing of this line can still be {word}")
+fn nothing(word: &str) -> Said {
+    said!("Nothing of this line can still be {word}", word)
 }

@@ -32,10 +32,7 @@ pub fn warn(look: &Look, doc: &Doc, note: &Note) -> Result<Vec<Issue>, Halt> {
     if !is_due(doc, note) {
         return Ok(Vec::new());
     }
-    let last = irn::reporter(look)?.last_day(note.date.unwrap_or(look.today()));
-    let until = last.map(|day| format!(". The portal accepts it until {}", day.shown()));
-    let message = format!("IRN is required. Record it{}", until.unwrap_or_default());
-    Ok(vec![Issue::new("irn", Code::IrnDue, message)])
+    Ok(vec![Issue::new("irn", Code::IrnDue, irn::in_time(look, note.date)?)])
 }
 
 /// Only what is reported has an IRN, and it never changes.

@@ -17,6 +17,8 @@ use crate::gst::mirror::Portion;
 use crate::kept::doc::Doc;
 use crate::ledger::notes;
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::Said;
 use crate::value::Day;
 use crate::write::within;
 
@@ -136,11 +138,11 @@ fn corrected(look: &Look, doc: &Doc, note: &Note, invoice: &Invoice) -> Result<V
         };
         let place = usize::try_from(of.line).unwrap_or(usize::MAX);
         let Some((line, portion)) = invoice.lines.get(place).zip(portions.get(place)) else {
-            refuse(("line", Code::Input, "The invoice does not have this line".to_owned()));
+            refuse(("line", Code::Input, "The invoice does not have this line".into()));
             continue;
         };
         if taken.iter().any(|one| one.at == of.line) {
-            refuse(("line", Code::Input, "This line is entered twice".to_owned()));
+            refuse(("line", Code::Input, "This line is entered twice".into()));
             continue;
         }
         let left = left(look, doc, of.line, *portion, &note.invoice)?;
@@ -260,7 +262,7 @@ pub fn warn(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
 }
 
 /// Why an invoice cannot be taken back any more: a note is posted of it.
-pub fn of_invoice_issue(look: &Look, invoice: &Doc) -> Result<Option<String>, Halt> {
+pub fn of_invoice_issue(look: &Look, invoice: &Doc) -> Result<Option<Said>, Halt> {
     if !notes::any(look, &invoice.id)? {
         return Ok(None);
     }
@@ -269,7 +271,10 @@ pub fn of_invoice_issue(look: &Look, invoice: &Doc) -> Result<Option<String>, Ha
         for id in within::ids_of(look, def, scope, "invoice", &invoice.id)? {
             let found: Option<Arc<Doc>> = look.find(def.key, &id)?;
             if let Some(doc) = found.filter(|doc| doc.status == super::POSTED) {
-                return Ok(Some(format!("{} is posted of this invoice", doc.name(def_of(&doc)))));
+                return Ok(Some(said!(
+                    "{note} is posted of this invoice",
+                    note = doc.name(def_of(&doc))
+                )));
             }
         }
     }

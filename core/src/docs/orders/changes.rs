@@ -35,7 +35,7 @@ pub fn change(
 ) -> Result<bool, Halt> {
     let before = order.clone();
     let mut issues = Vec::new();
-    let mut refuse = |path: String, message: &str| {
+    let mut refuse = |path: String, message: &'static str| {
         issues.push(Issue::new(format!("changes.{path}"), Code::Input, message));
     };
     let moves = matches!(allow, Allow::Approval | Allow::Concern | Allow::Escalation);

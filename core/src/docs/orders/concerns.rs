@@ -12,6 +12,7 @@ use crate::docs::limits;
 use crate::docs::loadings::{self, LOADING};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::value::{Paise, rupees_short};
 
 fn opened(case: &Look, of: &str, reason: String, inputs: &Record) -> Concern {
@@ -57,9 +58,9 @@ pub fn resolve(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     }
     let above = value(&order) - agreed;
     if above > 0 {
-        let message = format!(
-            "The change raises the value by {}; send it to credit instead",
-            rupees_short(Paise(above))
+        let message = said!(
+            "The change raises the value by {above}; send it to credit instead",
+            above = rupees_short(Paise(above))
         );
         return Err(Halt::refuse(Code::Rule, message));
     }

@@ -12,6 +12,8 @@ use crate::gst::Split;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit::{commit, committed_for, recommit};
 use crate::ledger::stock;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Grams, Paise, RateUom, grouped, mt, part};
 
 /// The customer's position as it is now.
@@ -55,10 +57,10 @@ fn gstin_was_checked(case: &Look, order: &Order) -> Result<(), Halt> {
     }
     let age = order.gstin_checked_on.map(|on| case.today().days_since(on));
     let message = match age {
-        None => "Enter the day on which the GSTIN was found active".to_owned(),
-        Some(..0) => "Date is in the future".to_owned(),
+        None => "Enter the day on which the GSTIN was found active".into(),
+        Some(..0) => "Date is in the future".into(),
         Some(age) if age > within => {
-            format!("The GSTIN must have been found active within {within} days")
+            said!("The GSTIN must have been found active within {within} days", within)
         }
         Some(_) => return Ok(()),
     };
@@ -122,7 +124,7 @@ fn retake_stock(case: &mut Case, doc: &Doc, order: &mut Order) -> Result<(), Hal
 }
 
 /// The shortage of the first line that is short now.
-fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, Halt> {
+fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<Said>, Halt> {
     let own = stock::reservations(case, &doc.id)?;
     for (at, line) in order.lines.iter().enumerate().filter(|(_, line)| !line.back_order) {
         if own.iter().any(|held| held.line as usize == at) {
@@ -135,11 +137,16 @@ fn first_short(case: &Look, doc: &Doc, order: &Order) -> Result<Option<String>, 
             false => (free.g < g, mt(Grams(free.g)), mt(Grams(g))),
         };
         if short {
-            let message = match pcs > 0 && free.g > 0 {
-                true => format!("{} of {}", mt(Grams(free.g.min(g))), mt(Grams(g))),
-                false => format!("{has} of {of}"),
+            let (has, of) = match pcs > 0 && free.g > 0 {
+                true => (mt(Grams(free.g.min(g))), mt(Grams(g))),
+                false => (has, of),
             };
-            return Ok(Some(format!("Stock reservation expired and only {message} is free")));
+            let message = said!(
+                "Stock reservation expired and only {free} of {asked} is free",
+                free = has,
+                asked = of
+            );
+            return Ok(Some(message));
         }
     }
     Ok(None)

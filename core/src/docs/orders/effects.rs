@@ -23,6 +23,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
 use crate::ledger::credit;
 use crate::ledger::stock::{self, Qty};
+use crate::said;
 use crate::value::{Day, Instant, Paise, rupees_short};
 use crate::write::act;
 
@@ -128,8 +129,10 @@ fn question_a_double(
         let other = case.seen(&ORDER, &recent.order)?;
         let no = other.and_then(|doc| doc.doc_no.clone());
         let no = no.map(|no| format!(" {no}")).unwrap_or_default();
-        let message = format!(
-            "The same order{no} was submitted within {minutes} minutes. Confirm to submit this one too"
+        let message = said!(
+            "The same order{no} was submitted within {minutes} minutes. Confirm to submit this one too",
+            no,
+            minutes
         );
         return done(vec![Issue::new("confirm", Code::Duplicate, message)]);
     }
@@ -208,7 +211,8 @@ fn above_floor(case: &Look, order: &mut Order, inputs: &Record) -> Result<(), Ha
     for (at, line) in order.lines.iter().enumerate() {
         if line.discount_bp.is_some_and(|bp| bp > slab) && text(inputs, "override_reason").is_none()
         {
-            let message = format!("A discount above {} needs a reason", percent_shown(slab));
+            let message =
+                said!("A discount above {slab} needs a reason", slab = percent_shown(slab));
             issues.push(Issue::new(format!("lines.{at}.discount_bp"), Code::BelowFloor, message));
         }
         let rate = net_rate(line.rate_paise.unwrap_or(0), line.discount_bp.unwrap_or(0));
@@ -217,8 +221,12 @@ fn above_floor(case: &Look, order: &mut Order, inputs: &Record) -> Result<(), Ha
         if never || text(inputs, "override_reason").is_none() {
             let (rate, floor) = (rupees_short(Paise(rate)), rupees_short(Paise(floor)));
             let message = match never {
-                true => format!("Rate {rate} is below floor {floor}, and no one may go below it"),
-                false => format!("Rate {rate} is below floor {floor}"),
+                true => said!(
+                    "Rate {rate} is below floor {floor}, and no one may go below it",
+                    rate,
+                    floor
+                ),
+                false => said!("Rate {rate} is below floor {floor}", rate, floor),
             };
             issues.push(Issue::new(format!("lines.{at}.rate_paise"), Code::BelowFloor, message));
         }
@@ -294,7 +302,7 @@ pub fn hold(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let most = most.map_or(MOST_HOLD_DAYS, |hours| hours.div_euclid(24).max(1));
     let days = until.days_since(case.today());
     if days < 1 || days > most {
-        let message = format!("A hold lasts 1 to {most} days");
+        let message = said!("A hold lasts 1 to {most} days", most);
         return done(vec![Issue::new("hold_until", Code::Input, message)]).map(|()| "");
     }
     let mut order = Order::of(doc)?;

@@ -16,6 +16,8 @@ use crate::json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::DUMPED;
 use crate::ledger::{credit, stock};
+use crate::said;
+use crate::said::Said;
 use crate::value::RateUom;
 
 /// How much is looked up.
@@ -182,10 +184,12 @@ fn customer_facts(case: &Look, customer: &Doc, places: &Places) -> Result<Custom
         Some(state) => Some(places::gst_code(case, Some(state))?),
         None => None,
     };
+    let (barred, barred_said) = barred(customer).map(Said::parts).unwrap_or_default();
     Ok(CustomerFacts {
         name: customer.text("name").unwrap_or_default().to_owned(),
         city: city.and_then(|doc| doc.text("name").map(str::to_owned)).unwrap_or_default(),
-        barred: barred(customer).unwrap_or_default(),
+        barred,
+        barred_said,
         category: customer.text("gst_category").unwrap_or_default().to_owned(),
         bill_state: places::gst_code(case, places.bill_state.as_deref())?,
         ship_state: ship,
@@ -193,14 +197,14 @@ fn customer_facts(case: &Look, customer: &Doc, places: &Places) -> Result<Custom
 }
 
 /// Why nothing is sold to this customer; `None` for one that may buy.
-pub fn barred(customer: &Doc) -> Option<String> {
+pub fn barred(customer: &Doc) -> Option<Said> {
     match customer.status.as_str() {
         "Active" => None,
         "Blocked" => {
             let why = customer.text("block_reason").unwrap_or("see the customer");
-            Some(format!("Customer is blocked: {why}"))
+            Some(said!("Customer is blocked: {why}", why))
         }
-        status => Some(format!("Customer is {status}; only active customers can order")),
+        status => Some(said!("Customer is {status}; only active customers can order", status)),
     }
 }
 

@@ -10,12 +10,14 @@ use crate::docs::{limits, loadings, parties, receipts, settings, standing, time_
 use crate::error::{Code, Halt, Issue, done};
 use crate::identify::Category;
 use crate::kept::doc::Doc;
+use crate::said;
+use crate::said::Said;
 use crate::schema::check::{self, Strictness};
 use crate::value::{Paise, rupees_short};
 
 const DAY_MS: i64 = 86_400_000;
 
-fn rule(message: impl Into<String>) -> Halt {
+fn rule(message: impl Into<Said>) -> Halt {
     Halt::refuse(Code::Rule, message)
 }
 
@@ -68,7 +70,7 @@ fn four_eyes(case: &Look, order: &Order, step: &str) -> Result<(), Halt> {
         "forward" | "countersign" => step,
         _ => "approve",
     };
-    let message = format!("You {did} this order; another person must {must}");
+    let message = said!("You {did} this order; another person must {must}", did, must);
     Err(Halt::refuse(Code::FourEyes, message))
 }
 
@@ -158,7 +160,7 @@ pub fn may_represent(case: &Look, doc: &Doc) -> Result<(), Halt> {
         return Err(rule("The order changed since the branch manager approved it; revise it"));
     }
     if case.now.0 - at.0 > days * DAY_MS {
-        let message = format!("The approval is older than {days} days; revise the order");
+        let message = said!("The approval is older than {days} days; revise the order", days);
         return Err(rule(message));
     }
     advance_has_come(case, &doc.id, &order)?;
@@ -174,7 +176,7 @@ fn advance_has_come(case: &Look, order_id: &str, order: &Order) -> Result<(), Ha
         return Ok(());
     }
     let [asked, has] = [asked, has].map(|paise| rupees_short(Paise(paise)));
-    Err(rule(format!("Credit asked for an advance of {asked}; {has} is on account")))
+    Err(rule(said!("Credit asked for an advance of {asked}; {has} is on account", asked, has)))
 }
 
 pub fn may_load(case: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -244,7 +246,7 @@ pub fn may_complete(case: &Look, doc: &Doc) -> Result<(), Halt> {
         .filter_map(|loading| loading.doc_no.clone())
         .collect();
     if !missing.is_empty() || posted.is_empty() {
-        return Err(rule(format!("No posted invoice for {}", missing.join(", "))));
+        return Err(rule(said!("No posted invoice for {missing}", missing = missing.join(", "))));
     }
     for loading in &posted {
         eway::papers_complete(case, loading)?;

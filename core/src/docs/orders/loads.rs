@@ -12,6 +12,8 @@ use crate::docs::limits;
 use crate::docs::loadings::{self, LOADING};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Paise, div_half_away, rupees};
 use crate::write::save;
 
@@ -81,9 +83,14 @@ fn within_credit(case: &Look, doc: &Doc, order: &Order, agreed: i64) -> Result<(
 }
 
 /// Whoever loads sees pieces and weights: a refusal tells them no amount.
-fn exceeds(above_paise: i64, sees: bool) -> String {
-    let by = if sees { format!(" by {}", rupees(Paise(above_paise))) } else { String::new() };
-    format!("Loaded value exceeds approved credit{by}. Unload or request credit")
+fn exceeds(above_paise: i64, sees: bool) -> Said {
+    if !sees {
+        return "Loaded value exceeds approved credit. Unload or request credit".into();
+    }
+    said!(
+        "Loaded value exceeds approved credit by {above}. Unload or request credit",
+        above = rupees(Paise(above_paise))
+    )
 }
 
 /// The status of the order after goods were loaded, closed or taken back.
@@ -256,7 +263,11 @@ pub fn may_invoice(case: &Look, order_id: &str, loading_id: &str) -> Result<(), 
             Err(Halt::refuse(Code::Rule, "Accounts raised a concern about this loading"))
         }
         status => {
-            let message = format!("{} is {status}; invoice is not allowed", doc.name(&ORDER));
+            let message = said!(
+                "{order} is {status}; invoice is not allowed",
+                order = doc.name(&ORDER),
+                status
+            );
             Err(Halt::refuse(Code::BadState, message))
         }
     }
@@ -268,7 +279,7 @@ mod tests {
 
     #[test]
     fn an_amount_is_told_to_those_alone_who_see_it() {
-        let told = [true, false].map(|sees| exceeds(1_205, sees));
+        let told = [true, false].map(|sees| exceeds(1_205, sees).to_string());
         assert_eq!(
             told[0],
             "Loaded value exceeds approved credit by ₹12.05. Unload or request credit"

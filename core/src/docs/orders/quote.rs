@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+mod stock;
 mod whole;
 
 use super::{Line, Order, replace};
@@ -11,10 +12,9 @@ use crate::identify;
 use crate::identify::Category;
 use crate::json::{self, json_name, json_struct};
 use crate::kept::doc::Record;
-use crate::ledger::stock::DUMPED;
-use crate::value::{
-    Day, Grams, Paise, RateUom, amount, div_half_away, grouped, line_amount, mt, rupees_short,
-};
+use crate::said;
+use crate::said::{Phrase, Said};
+use crate::value::{Day, Paise, RateUom, amount, div_half_away, line_amount, rupees_short};
 
 json_struct! { LOOSE
     /// The facts that the rules need, gathered by whoever can read them.
@@ -37,6 +37,8 @@ json_struct! { LOOSE
         pub city: String,
         /// Empty for an active one, else why nothing is sold to it.
         pub barred: String,
+        /// What that was made of.
+        pub barred_said: Option<Phrase>,
         pub category: String,
         /// Two-digit GST codes.
         pub bill_state: String,
@@ -199,7 +201,7 @@ impl Severity {
 
 json_name!(Severity);
 
-json_struct! { WHOLE
+json_struct! { SPARE
     /// One thing to say about an order.
     #[derive(Eq)]
     pub struct Finding {
@@ -207,6 +209,8 @@ json_struct! { WHOLE
         pub severity: Severity,
         pub code: Code,
         pub message: String,
+        /// What the message was made of, as of an issue.
+        pub said: Option<Phrase>,
     }
 }
 
@@ -214,11 +218,13 @@ impl Quote {
     /// The issues that keep the order from being submitted.
     pub fn errors(&self) -> Vec<Issue> {
         let errors = self.findings.iter().filter(|found| found.severity == Severity::Error);
-        errors.map(|found| Issue::new(&found.path, found.code, &found.message)).collect()
+        let said = |of: &Finding| Said::again(of.message.clone(), of.said.clone());
+        errors.map(|found| Issue::new(&found.path, found.code, said(found))).collect()
     }
 
-    fn find(&mut self, severity: Severity, path: String, code: Code, message: String) {
-        self.findings.push(Finding { path, severity, code, message });
+    fn find(&mut self, severity: Severity, path: String, code: Code, said: Said) {
+        let (message, said) = said.parts();
+        self.findings.push(Finding { path, severity, code, message, said });
     }
 }
 
@@ -252,10 +258,10 @@ pub fn of(order: &Order, facts: &QuoteFacts) -> Quote {
         let (worked, tax_line) = work_out(order, line, sku, supply.split);
         look_at_line(at, line, sku, &worked, &mut made);
         if taken.contains_key(line.sku.as_str()) {
-            let message = format!("{} is already on another line", sku.name);
+            let message = said!("{sku} is already on another line", sku = sku.name);
             made.find(Severity::Info, format!("lines.{at}.sku"), Code::Input, message);
         }
-        look_at_stock(at, line, sku, &worked, &facts.yard, &mut taken, &mut made);
+        stock::look_at_stock(at, line, sku, &worked, &facts.yard, &mut taken, &mut made);
         made.pcs += line.pcs.unwrap_or(0);
         made.weight_g += worked.weight_g;
         made.lines.push(worked);
@@ -360,16 +366,18 @@ impl Price {
 fn look_at_header(order: &Order, facts: &QuoteFacts, made: &mut Quote) {
     use Severity::Error;
     if !facts.customer.barred.is_empty() {
-        let code = match facts.customer.barred.starts_with("Customer is blocked") {
+        let customer = &facts.customer;
+        let barred = Said::again(customer.barred.clone(), customer.barred_said.clone());
+        let code = match customer.barred.starts_with("Customer is blocked") {
             true => Code::CustomerBlocked,
             false => Code::Rule,
         };
-        made.find(Error, "customer".into(), code, facts.customer.barred.clone());
+        made.find(Error, "customer".into(), code, barred);
     }
     for (at, line) in order.lines.iter().enumerate() {
         let first = order.lines[..at].iter().position(|one| one.sku == line.sku);
         if let Some(first) = first.filter(|_| !line.sku.is_empty()) {
-            let message = format!("The same SKU is on line {} too", first + 1);
+            let message = said!("The same SKU is on line {line} too", line = first + 1);
             made.find(Severity::Warning, format!("lines.{at}.sku"), Code::Duplicate, message);
         }
     }
@@ -382,7 +390,11 @@ fn look_at_header(order: &Order, facts: &QuoteFacts, made: &mut Quote) {
     let last =
         date.plus(if facts.delivery_max_days > 0 { facts.delivery_max_days as i32 } else { 90 });
     if by < date || by > last {
-        let message = format!("Delivery must be between {} and {}", date.shown(), last.shown());
+        let message = said!(
+            "Delivery must be between {first} and {last}",
+            first = date.shown(),
+            last = last.shown()
+        );
         made.find(Error, "delivery_by".into(), Code::Input, message);
     }
 }
@@ -391,7 +403,7 @@ fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made
     use Severity::{Error, Warning};
     let path = |field: &str| format!("lines.{at}.{field}");
     if !sku.active {
-        let message = format!("{} is no longer sold", sku.name);
+        let message = said!("{sku} is no longer sold", sku = sku.name);
         made.find(Error, path("sku"), Code::Input, message);
     }
     if sku.stock_mode != "kg" && line.pcs.unwrap_or(0) == 0 {
@@ -404,11 +416,11 @@ fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made
         made.find(Error, path("rate_paise"), Code::Required, "Enter a rate above zero".into());
     }
     if sku.gst_rate_bp.is_none() {
-        let message = format!("HSN {} has no GST rate today", sku.hsn);
+        let message = said!("HSN {hsn} has no GST rate today", hsn = sku.hsn);
         made.find(Error, path("sku"), Code::Input, message);
     }
     if worked.rate_uom == Some(RateUom::Mtr) && sku.length_mm == 0 {
-        let message = format!("{} has no length to be sold by the metre", sku.name);
+        let message = said!("{sku} has no length to be sold by the metre", sku = sku.name);
         made.find(Error, path("rate_uom"), Code::Input, message);
     }
     let lock = RateLock {
@@ -425,17 +437,18 @@ fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made
 }
 
 /// The rate after discount against the floor.
-fn below_floor(line: &Line, worked: &QuoteLine) -> Option<String> {
+fn below_floor(line: &Line, worked: &QuoteLine) -> Option<Said> {
     let floor = worked.floor_paise?;
     let rate = net_rate(worked.rate_paise, line.discount_bp.unwrap_or(0));
     if rate == 0 || rate >= floor {
         return None;
     }
     let uom = worked.rate_uom.map_or("MT", RateUom::name);
-    Some(format!(
-        "Rate {}/{uom} is below the floor {}. BM override needed.",
-        rupees_short(Paise(rate)),
-        rupees_short(Paise(floor)),
+    Some(said!(
+        "Rate {rate}/{uom} is below the floor {floor}. BM override needed.",
+        rate = rupees_short(Paise(rate)),
+        uom,
+        floor = rupees_short(Paise(floor))
     ))
 }
 
@@ -443,44 +456,4 @@ fn below_floor(line: &Line, worked: &QuoteLine) -> Option<String> {
 pub fn net_rate(rate_paise: i64, discount_bp: i64) -> i64 {
     let kept = i128::from(rate_paise) * i128::from(10_000 - discount_bp);
     div_half_away(kept, 10_000) as i64
-}
-
-/// Goods counted in pieces are short by the piece; only goods without pieces by weight.
-fn look_at_stock<'a>(
-    at: usize,
-    line: &'a Line,
-    sku: &SkuFacts,
-    worked: &QuoteLine,
-    yard: &YardFacts,
-    taken: &mut BTreeMap<&'a str, (i64, i64)>,
-    made: &mut Quote,
-) {
-    let before = taken.entry(if sku.dump { DUMPED } else { &line.sku }).or_default();
-    let Some(stock) = &sku.stock else { return };
-    let (pcs, weight_g) = (line.pcs.unwrap_or(0), worked.weight_g);
-    let (free_pcs, free_g) = (stock.free_pcs - before.0, stock.free_g - before.1);
-    before.0 += pcs;
-    before.1 += weight_g;
-    let short = if pcs > 0 { pcs > free_pcs } else { weight_g > free_g };
-    if !short {
-        return;
-    }
-    let held = match stock.reserved_pcs > 0 {
-        true => grouped(stock.reserved_pcs),
-        false => mt(Grams(stock.reserved_g)),
-    };
-    let held = match stock.orders {
-        0 => String::new(),
-        1 => format!(" ({held} reserved for 1 order)"),
-        orders => format!(" ({held} reserved for {orders} orders)"),
-    };
-    let message = format!(
-        "Only {} pcs / {} of {} is free at {}{held}",
-        grouped(free_pcs.max(0)),
-        mt(Grams(free_g.max(0))),
-        sku.name,
-        yard.code,
-    );
-    let path = format!("lines.{at}.{}", if pcs > 0 { "pcs" } else { "weight_g" });
-    made.find(Severity::Warning, path, Code::StockShort, message);
 }

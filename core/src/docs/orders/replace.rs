@@ -13,6 +13,8 @@ use crate::docs::sales_returns::{self, ReturnLot, SALES_RETURN};
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Paise, RateUom, rupees};
 use crate::write::save;
 
@@ -109,10 +111,10 @@ pub fn lock_rates(look: &Look, order: &Order, facts: &mut QuoteFacts) -> Result<
 }
 
 /// Why a line of a replacement may not stand at its rate.
-pub fn unlocked(sku: &SkuFacts, line: &RateLock) -> Option<String> {
+pub fn unlocked(sku: &SkuFacts, line: &RateLock) -> Option<Said> {
     let first = sku.locked.first().filter(|_| !sku.locked.contains(line))?;
     let (rate, uom) = (rupees(Paise(first.rate_paise)), first.rate_uom.map_or("MT", RateUom::name));
-    Some(format!("Goods are replaced at the rate of their invoice, {rate}/{uom}"))
+    Some(said!("Goods are replaced at the rate of their invoice, {rate}/{uom}", rate, uom))
 }
 
 /// The lines of a changed order that do not stand at the rates of the invoice.

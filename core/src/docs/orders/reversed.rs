@@ -12,6 +12,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit;
 use crate::ledger::stock::Qty;
+use crate::said;
 
 /// The reason of an order that ends by its reversal.
 pub const REVERSED: &str = "REVERSED";
@@ -21,7 +22,10 @@ pub fn bring_back(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus
     let mut order = Order::of(doc)?;
     let loading = case.copy(&LOADING, text(inputs, "loading").unwrap_or_default())?;
     if loadings::is_invoiced(&loading) {
-        let message = format!("{} is invoiced; its invoice goes first", loading.name(&LOADING));
+        let message = said!(
+            "{loading} is invoiced; its invoice goes first",
+            loading = loading.name(&LOADING)
+        );
         return Err(Halt::refuse(Code::Rule, message));
     }
     let int = |row: &Value, key: &str| row.get(key).and_then(Value::as_i64).unwrap_or(0);
@@ -42,7 +46,7 @@ fn nothing_out(look: &Look, doc: &Doc) -> Result<(), Halt> {
     match loadings::posted(look, &doc.id)?.first() {
         None => Ok(()),
         Some(loading) => {
-            let message = format!("{} is not back", loading.name(&LOADING));
+            let message = said!("{loading} is not back", loading = loading.name(&LOADING));
             Err(Halt::refuse(Code::Rule, message))
         }
     }

@@ -14,6 +14,7 @@ use crate::docs::invoices::{INVOICE, Invoice};
 use crate::docs::notes::Note;
 use crate::error::{Code, Halt};
 use crate::kept::doc::Doc;
+use crate::said;
 use crate::schema::DocType;
 
 /// What is written for a portal.
@@ -61,7 +62,8 @@ pub fn paper(look: &Look, file: PortalFile, def: &DocType, doc: &Doc) -> Result<
         true => paper::of_invoice(look, doc, &Invoice::of(doc)?)?,
         false => paper::of_note(look, doc, &Note::of(doc)?)?,
     };
-    let refused = |why: &str| Err(Halt::refuse(Code::Rule, format!("{} {why}", doc.name(def))));
+    let refused =
+        |why: &str| Err(Halt::refuse(Code::Rule, said!("{name} {why}", name = doc.name(def), why)));
     match file {
         PortalFile::Inv01 => {
             let state = paper::stands(look, doc)?;

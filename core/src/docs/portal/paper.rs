@@ -7,6 +7,7 @@ use crate::docs::notes::{self, DEBIT_NOTE, Note};
 use crate::error::{Code, Halt};
 use crate::identify::Category;
 use crate::kept::doc::Doc;
+use crate::said;
 use crate::schema::DocType;
 use crate::value::{Day, div_half_away, part};
 
@@ -81,7 +82,11 @@ pub fn posted(def: &DocType, doc: &Doc) -> Result<(), Halt> {
     if doc.status == invoices::POSTED {
         return Ok(());
     }
-    let message = format!("{} is {}; only a posted one is reported", doc.name(def), doc.status);
+    let message = said!(
+        "{name} is {status}; only a posted one is reported",
+        name = doc.name(def),
+        status = doc.status
+    );
     Err(Halt::refuse(Code::BadState, message))
 }
 
@@ -266,15 +271,19 @@ pub fn reported(
 ) -> Result<(), Halt> {
     let name = doc.name(def);
     let message = match state {
-        irn::RECORDED => format!("{name} has its IRN already"),
+        irn::RECORDED => said!("{name} has its IRN already", name),
         irn::NEEDED => return Ok(()),
-        _ if doc.text("gst") == Some("without") => format!("{name} is a note without GST"),
+        _ if doc.text("gst") == Some("without") => said!("{name} is a note without GST", name),
         _ if buyer.gstin.is_none() => {
-            format!("{name} needs no IRN: the buyer has no GSTIN")
+            said!("{name} needs no IRN: the buyer has no GSTIN", name)
         }
         _ => {
             let on = doc.text("date").and_then(Day::parse).unwrap_or(look.today());
-            format!("{name} needs no IRN: by the turnover none was required on {}", on.shown())
+            said!(
+                "{name} needs no IRN: by the turnover none was required on {on}",
+                name,
+                on = on.shown()
+            )
         }
     };
     Err(Halt::refuse(Code::Rule, message))

@@ -9,6 +9,8 @@ use crate::docs::inwards::save::{int, lines_of, set_lines, text};
 use crate::docs::{settings, supplier_bills};
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::write::save;
 
 /// The order that an inward comes in against.
@@ -67,15 +69,19 @@ fn left(line: &Record) -> i64 {
 pub fn issues(case: &Look, inward: &Doc) -> Result<Vec<Issue>, Halt> {
     let Some(order) = order_of(case, inward)? else { return Ok(Vec::new()) };
     let name = order.name(&PURCHASE_ORDER);
-    let of_order = |message: String| vec![Issue::new("purchase_order", Code::Input, message)];
+    let of_order = |message: Said| vec![Issue::new("purchase_order", Code::Input, message)];
     if ![APPROVED, PART_RECEIVED, RECEIVED].contains(&order.status.as_str()) {
-        return Ok(of_order(format!("{name} is {}; nothing comes in against it", order.status)));
+        return Ok(of_order(said!(
+            "{name} is {status}; nothing comes in against it",
+            name,
+            status = order.status
+        )));
     }
     if order.text("supplier") != inward.text("supplier") {
-        return Ok(of_order(format!("{name} is of another supplier")));
+        return Ok(of_order(said!("{name} is of another supplier", name)));
     }
     if order.branch != inward.branch {
-        return Ok(of_order(format!("{name} is of another branch")));
+        return Ok(of_order(said!("{name} is of another branch", name)));
     }
     let tolerance = settings::int_of(case, "purchase_tolerance_bp")?;
     let ordered = lines_of(&order);
@@ -87,7 +93,7 @@ pub fn issues(case: &Look, inward: &Doc) -> Result<Vec<Issue>, Halt> {
         let Some((nth, of)) =
             usize::try_from(no - 1).ok().and_then(|nth| Some((nth, ordered.get(nth)?)))
         else {
-            let message = format!("{} is not on {name}", sku()?);
+            let message = said!("{sku} is not on {name}", sku = sku()?, name);
             issues.push(Issue::new(format!("lines.{at}.sku"), Code::Input, message));
             continue;
         };
@@ -95,11 +101,13 @@ pub fn issues(case: &Look, inward: &Doc) -> Result<Vec<Issue>, Halt> {
         coming[nth] += int(line, key);
         let most = allowed(measure(of, "pcs", "weight_g"), tolerance);
         if measure(of, "received_pcs", "received_g") + coming[nth] > most {
-            let message = format!(
-                "Line {no} of {name}, {}: {} comes in and {} remains",
-                sku()?,
-                shown_measure(of, coming[nth]),
-                shown_measure(of, left(of).max(0)),
+            let message = said!(
+                "Line {no} of {name}, {sku}: {coming} comes in and {left} remains",
+                no,
+                name,
+                sku = sku()?,
+                coming = shown_measure(of, coming[nth]),
+                left = shown_measure(of, left(of).max(0))
             );
             issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Tolerance, message));
         }

@@ -10,6 +10,7 @@ use crate::docs::inwards::save::{
 };
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::value::Day;
 
 /// Rules between fields that hold in a draft too.
@@ -64,7 +65,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
 /// A line is ordered in what its rate is for.
 fn line_issues(case: &Look, at: usize, line: &Record, issues: &mut Vec<Issue>) {
     let mut miss = |key: &str, label: &str| {
-        let message = format!("{label} is required");
+        let message = said!("{label} is required", label);
         issues.push(Issue::new(format!("lines.{at}.{key}"), Code::Required, message));
     };
     if measure(line, "pcs", "weight_g") == 0 {

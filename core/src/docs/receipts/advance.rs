@@ -9,6 +9,7 @@ use crate::error::Issue;
 use crate::kept::doc::Record;
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::write::act;
 
 /// More advances than one customer ever has for orders that are under way.
@@ -30,10 +31,14 @@ pub fn issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let name = order.name(&ORDER);
     let message = match () {
         () if order.text("customer") != doc.text("customer") => {
-            format!("{name} is an order of another customer")
+            said!("{name} is an order of another customer", name)
         }
         () if ORDER.flow.rests.contains(&order.status.as_str()) => {
-            format!("{name} is {}; nothing more is paid in advance for it", order.status)
+            said!(
+                "{name} is {status}; nothing more is paid in advance for it",
+                name,
+                status = order.status
+            )
         }
         () => return Ok(None),
     };

@@ -16,6 +16,8 @@ use crate::error::Issue;
 use crate::kept::doc::Record;
 use crate::ledger::credit::{CHARGES, OPENING, Open};
 use crate::ledger::{self, books};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Paise, rupees};
 
 /// Rows that say of nothing, of two things, of nothing twice, or no amount.
@@ -24,7 +26,7 @@ pub fn row_issues(rows: &[Value]) -> Vec<Issue> {
     let of = |row: &Value| text(row, "invoice").or(text(row, "item"));
     let mut issues = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let mut wrong = |key: &str, code, message: &str| {
+        let mut wrong = |key: &str, code, message: &'static str| {
             issues.push(Issue::new(format!("allocations.{at}.{key}"), code, message));
         };
         let int = |key: &str| row.get(key).and_then(Value::as_i64).unwrap_or(0);
@@ -52,16 +54,24 @@ pub fn open_issues(case: &Look, doc: &Doc, rows: &[ReceiptAllocation]) -> Result
     for (at, row) in rows.iter().enumerate() {
         let open = credit::open_invoice(case, &customer, row.item_id())?.balance_paise;
         let name = || name_of_item(case, row.item_id());
-        let mut refuse = |message: String| {
+        let mut refuse = |message: Said| {
             issues.push(Issue::new(format!("allocations.{at}.amount_paise"), Code::Rule, message));
         };
         if row.total() > open {
-            refuse(format!("Only {} of {} is open", rupees(Paise(open)), name()?));
+            refuse(said!(
+                "Only {open} of {name} is open",
+                open = rupees(Paise(open)),
+                name = name()?
+            ));
         } else if row.amount_paise > cash::room_for(case, doc, row.item_id())? {
             let limit = cash::limit(case, day(doc))?;
             let (below, law) = limit.map_or((0, String::new()), |one| (one.below_paise, one.law));
             let below = rupees(Paise(below));
-            refuse(format!("Cash of {below} or more for one invoice is not allowed ({law})"));
+            refuse(said!(
+                "Cash of {below} or more for one invoice is not allowed ({law})",
+                below,
+                law
+            ));
         }
     }
     Ok(issues)
@@ -285,7 +295,8 @@ pub fn allocate(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'sta
             issues.extend(open_issues(case, doc, &rows)?);
             let sum: i64 = rows.iter().map(|row| row.amount_paise).sum();
             if sum > left {
-                let message = format!("Only {} of this receipt is on account", rupees(Paise(left)));
+                let message =
+                    said!("Only {left} of this receipt is on account", left = rupees(Paise(left)));
                 issues.push(Issue::new("allocations", Code::Rule, message));
             }
             done(issues)?;

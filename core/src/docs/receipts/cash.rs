@@ -7,6 +7,7 @@ use crate::declare::case::Case;
 use crate::docs::settings;
 use crate::error::Issue;
 use crate::kept::keys;
+use crate::said;
 use crate::value::{Paise, rupees};
 
 /// The limit of a day: the amount that cash must stay below, and the law that says so.
@@ -64,10 +65,10 @@ pub fn too_much(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(limit) = limit(case, day(doc))? else { return Ok(None) };
     let sum = taken(case, doc)?.saturating_add(amount_of(doc));
     Ok((sum >= limit.below_paise).then(|| {
-        let message = format!(
-            "Cash of {} or more from one person a day is not allowed ({})",
-            rupees(Paise(limit.below_paise)),
-            limit.law
+        let message = said!(
+            "Cash of {most} or more from one person a day is not allowed ({law})",
+            most = rupees(Paise(limit.below_paise)),
+            law = limit.law
         );
         Issue::new("amount_paise", Code::Rule, message)
     }))
@@ -92,10 +93,10 @@ pub fn count_for(case: &mut Case, doc: &Doc, item: &str, by: i64) -> Result<(), 
     let sum = paid_in_cash(case, doc, item)?.saturating_add(by);
     let limit = limit(case, day(doc))?;
     if let Some(limit) = limit.filter(|limit| by > 0 && sum >= limit.below_paise) {
-        let message = format!(
-            "Cash of {} or more for one invoice is not allowed ({})",
-            rupees(Paise(limit.below_paise)),
-            limit.law
+        let message = said!(
+            "Cash of {most} or more for one invoice is not allowed ({law})",
+            most = rupees(Paise(limit.below_paise)),
+            law = limit.law
         );
         return Err(Halt::refuse(Code::Rule, message));
     }

@@ -11,6 +11,7 @@ use crate::docs::terms::due_day;
 use crate::error::Issue;
 use crate::kept::doc::Record;
 use crate::ledger::books;
+use crate::said;
 use crate::write::act;
 
 pub fn may_deposit(case: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -29,7 +30,8 @@ pub fn may_clear(case: &Look, doc: &Doc) -> Result<(), Halt> {
 /// Nobody pays a cheque before its date.
 fn too_early(doc: &Doc, on: Day) -> Option<Issue> {
     let dated = day_in(doc, "cheque_date").filter(|dated| on < *dated)?;
-    let message = format!("Cheque is dated {}; cannot be cleared before that", dated.shown());
+    let message =
+        said!("Cheque is dated {dated}; cannot be cleared before that", dated = dated.shown());
     Some(Issue::new("date", Code::Rule, message))
 }
 
@@ -44,7 +46,11 @@ fn day_of_event(case: &Look, doc: &Doc, inputs: &Record) -> Result<Day, Halt> {
     };
     let was = EVENTS.iter().find(|(key, _)| *key == last.event).map_or("", |(_, label)| *label);
     let since = last.date.unwrap_or(on).shown();
-    let message = format!("Cheque was {} on {since}; it cannot be before that", was.to_lowercase());
+    let message = said!(
+        "Cheque was {was} on {since}; it cannot be before that",
+        was = was.to_lowercase(),
+        since
+    );
     Err(Halt::issues(vec![Issue::new("date", Code::Input, message)]))
 }
 

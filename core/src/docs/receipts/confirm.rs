@@ -7,6 +7,7 @@ use crate::docs::four_eyes;
 use crate::error::Issue;
 use crate::kept::doc::Record;
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{Paise, rupees};
 
 /// The setting that lets people confirm their own.
@@ -52,7 +53,7 @@ fn move_account(
 ) -> Result<(), Halt> {
     let sum: i64 = plan.iter().map(|row| row.amount_paise).sum();
     let refuse = |left: i64, what: &str| {
-        let message = format!("Only {} {what}", rupees(Paise(left)));
+        let message = said!("Only {left} {what}", left = rupees(Paise(left)), what);
         done(vec![Issue::new("amount_paise", Code::Rule, message)])
     };
     if sum < amount_of(doc) {

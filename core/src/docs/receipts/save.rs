@@ -9,6 +9,7 @@ use crate::docs::four_eyes;
 use crate::error::Issue;
 use crate::kept::doc::Record;
 use crate::kept::keys;
+use crate::said;
 use crate::value::{Paise, rupees};
 use crate::write::index;
 
@@ -19,11 +20,15 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     let called = MODES.iter().find(|(key, _)| *key == mode).map_or("", |(_, label)| *label);
     let mut asked = |key: &'static str, needed: bool, label: &str| match (needed, record.get(key)) {
         (true, None) => {
-            let message = format!("{label} is required for {}", of_a(called));
+            let message = said!("{label} is required for {called}", label, called = of_a(called));
             issues.push(Issue::new(key, Code::Required, message));
         }
         (false, Some(_)) => {
-            issues.push(Issue::new(key, Code::Input, format!("{called} has no {label}")));
+            issues.push(Issue::new(
+                key,
+                Code::Input,
+                said!("{called} has no {label}", called, label),
+            ));
         }
         _ => {}
     };
@@ -101,7 +106,7 @@ fn spread(record: &Record, issues: &mut Vec<Issue>) {
     let amount = record.get("amount_paise").and_then(Value::as_i64).unwrap_or(0);
     if sum > amount {
         let (sum, amount) = (rupees(Paise(sum)), rupees(Paise(amount)));
-        let message = format!("Allocations come to {sum}; the receipt is of {amount}");
+        let message = said!("Allocations come to {sum}; the receipt is of {amount}", sum, amount);
         issues.push(Issue::new("allocations", Code::Input, message));
     }
     if moves && by_hand && sum < amount {
@@ -123,7 +128,10 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     let for_all = actor.is_admin() || actor.has(Role::Acc);
     let wrote = doc.created_by == actor.id;
     if before.is_none() && wrote && !for_all && !for_own {
-        let message = format!("{} is another salesperson's customer", customer.title(&CUSTOMER));
+        let message = said!(
+            "{customer} is another salesperson's customer",
+            customer = customer.title(&CUSTOMER)
+        );
         return done(vec![Issue::new("customer", Code::Scope, message)]);
     }
     doc.owner = Some(salesman.unwrap_or_else(|| doc.created_by.clone()));
@@ -184,7 +192,7 @@ fn known_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
         let no = case.seen(&RECEIPT, &holder)?.and_then(|other| other.doc_no.clone());
         let other = no.unwrap_or_else(|| "another receipt".to_owned());
         let value = doc.text(key).unwrap_or_default();
-        let message = format!("{label} {value} already used in {other}");
+        let message = said!("{label} {value} already used in {other}", label, value, other);
         return Ok(Some(Issue::new(key, Code::Duplicate, message)));
     }
     Ok(None)
@@ -211,7 +219,7 @@ pub fn warn(case: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     let (count, days) = cheque::bounced_lately(case, &customer_of(doc), case.today())?;
     if count > 0 {
         let cheques = if count == 1 { "1 cheque".to_owned() } else { format!("{count} cheques") };
-        let message = format!("{cheques} of this customer bounced within {days} days");
+        let message = said!("{cheques} of this customer bounced within {days} days", cheques, days);
         issues.push(Issue::new("mode", Code::Rule, message));
     }
     Ok(issues)

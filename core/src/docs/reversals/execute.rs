@@ -2,12 +2,14 @@
 
 use serde_json::Value;
 
-use super::plan::{self, Reversing};
+use super::plan::{self, ReversalBlocker, Reversing};
 use super::*;
 use crate::declare::case::Case;
 use crate::docs::loadings;
 use crate::error::{Code, Issue, Refused, done};
 use crate::kept::doc::Record;
+use crate::said;
+use crate::said::Said;
 use crate::value::grouped;
 
 fn text<'r>(inputs: &'r Record, key: &str) -> Option<&'r str> {
@@ -25,7 +27,8 @@ pub fn acknowledge(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
     };
     let out = plan::left_of(case, &loading)?;
     if int("pcs") != out.pcs {
-        let message = format!("{} pcs left the yard; all of them must come back", grouped(out.pcs));
+        let message =
+            said!("{pcs} pcs left the yard; all of them must come back", pcs = grouped(out.pcs));
         return done(vec![Issue::new("pcs", Code::Input, message)]).map(|()| "");
     }
     let whole = loading.int("weight_g").unwrap_or(0);
@@ -52,13 +55,14 @@ pub fn acknowledge(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
 pub fn execute(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static str, Halt> {
     let no = doc.text("order_no").unwrap_or_default();
     if text(inputs, "order_no") != Some(no) {
-        let message = format!("Type {no} to carry the reversal out");
+        let message = said!("Type {no} to carry the reversal out", no);
         return done(vec![Issue::new("order_no", Code::Input, message)]).map(|()| "");
     }
     let reversing = Reversing::of(doc)?;
     let made = case.attempt(|case| {
         let made = plan::carry_out(case, &reversing)?;
-        let against = made.blockers.iter().map(|one| Issue::whole(Code::Rule, &*one.message));
+        let said = |one: &ReversalBlocker| Said::again(one.message.clone(), one.said.clone());
+        let against = made.blockers.iter().map(|one| Issue::whole(Code::Rule, said(one)));
         let issues: Vec<Issue> = against.collect();
         if issues.is_empty() { Ok(made) } else { Err(Halt::Refused(Refused { issues })) }
     })?;

@@ -20,6 +20,8 @@ use crate::json::json_struct;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::credit::{self, CreditAccount};
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::{Phrase, Said};
 use crate::write::{act, within};
 
 /// The statuses in which an order of which goods left can be reversed.
@@ -32,6 +34,8 @@ json_struct! { LEAN
         pub paper_id: String,
         pub no: String,
         pub message: String,
+        /// What the message was made of, as of an issue.
+        pub said: Option<Phrase>,
     }
 }
 
@@ -237,13 +241,14 @@ impl Making<'_> {
 
     fn refused(&mut self, of: &ReversalEffect, refused: Refused) {
         for issue in refused.issues {
-            self.against(of, issue.message);
+            self.against(of, issue.into_said());
         }
     }
 
-    fn against(&mut self, of: &ReversalEffect, message: String) {
+    fn against(&mut self, of: &ReversalEffect, said: Said) {
         let ReversalEffect { kind, paper_id, no, .. } = of.clone();
-        self.plan.blockers.push(ReversalBlocker { kind, paper_id, no, message });
+        let (message, said) = said.parts();
+        self.plan.blockers.push(ReversalBlocker { kind, paper_id, no, message, said });
     }
 
     /// A draft invoice would bill goods that are back.
@@ -253,8 +258,10 @@ impl Making<'_> {
             let Some(draft) = case.find(INVOICE.key, &id)? else { continue };
             if Invoice::of(&draft)?.orders.contains(&order.id) {
                 let customer = draft.title(&INVOICE);
-                let message =
-                    format!("A draft invoice of {customer} bills this order. Delete it first");
+                let message = said!(
+                    "A draft invoice of {customer} bills this order. Delete it first",
+                    customer
+                );
                 self.against(&named(&draft, &INVOICE), message);
             }
         }
@@ -350,8 +357,12 @@ impl Making<'_> {
             let Some(back) = case.find(SALES_RETURN.key, &id)? else { continue };
             if sales_returns::FLOW.is_under_way(&back.status) {
                 let (name, no) = (back.name(&SALES_RETURN), invoice.name(&INVOICE));
-                let message =
-                    format!("{name} of {no} is {}. Finish or withdraw it first", back.status);
+                let message = said!(
+                    "{name} of {no} is {status}. Finish or withdraw it first",
+                    name,
+                    no,
+                    status = back.status
+                );
                 self.against(&named(&back, &SALES_RETURN), message);
             }
         }
@@ -405,7 +416,7 @@ impl Making<'_> {
         let back = counted.cloned().unwrap_or_else(assumed);
         if counted.is_none() {
             self.plan.waits.push(back.clone());
-            let message = format!("The yard has not counted {} back yet", own.no);
+            let message = said!("The yard has not counted {no} back yet", no = own.no);
             self.against(&own, message);
         }
         if billed {

@@ -8,6 +8,7 @@ use crate::docs::{four_eyes, org, settings};
 use crate::error::{Code, Issue, done};
 use crate::kept::doc::Record;
 use crate::kept::keys;
+use crate::said;
 use crate::write::index;
 
 /// The steps by their name among the settings.
@@ -35,11 +36,12 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
 fn order_issue(look: &Look, order: &Doc) -> Result<Option<Issue>, Halt> {
     let name = order.name(&ORDER);
     if !ELIGIBLE.contains(&order.status.as_str()) {
-        let message = format!("{name} is {}; reversal is not allowed", order.status);
+        let message =
+            said!("{name} is {status}; reversal is not allowed", name, status = order.status);
         return Ok(Some(Issue::new("order", Code::BadState, message)));
     }
     let out = !loadings::posted(look, &order.id)?.is_empty();
-    let message = format!("Nothing of {name} is loaded; the branch manager can cancel it");
+    let message = said!("Nothing of {name} is loaded; the branch manager can cancel it", name);
     Ok((!out).then(|| Issue::new("order", Code::Rule, message)))
 }
 
@@ -56,7 +58,11 @@ fn open(case: &Look, doc: &mut Doc) -> Result<(), Halt> {
     if let Some(other) = open_of(case, &id)?.filter(|other| *other != doc.id) {
         let other = case.find(REVERSAL.key, &other)?;
         let no = other.and_then(|other| other.doc_no.clone()).unwrap_or_default();
-        let message = format!("An open reversal of {} already exists in {no}", order.name(&ORDER));
+        let message = said!(
+            "An open reversal of {order} already exists in {no}",
+            order = order.name(&ORDER),
+            no
+        );
         return done(vec![Issue::new("order", Code::Duplicate, message)]);
     }
     doc.set("open_for", id);
@@ -109,7 +115,7 @@ fn another(look: &Look, doc: &Doc, must: &str) -> Result<(), Halt> {
     if !last || settings::allows_self(look, STEP)? {
         return Ok(());
     }
-    let message = format!("You approved this order reversal; another person must {must}");
+    let message = said!("You approved this order reversal; another person must {must}", must);
     Err(Halt::refuse(Code::FourEyes, message))
 }
 

@@ -11,6 +11,8 @@ use crate::docs::inwards::acts_here;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Grams, grouped, kg, part};
 
 /// Another person approves what was asked for.
@@ -52,9 +54,9 @@ fn late_issues(look: &Look, doc: &Doc, inputs: &Record) -> Vec<Issue> {
     }
     let said = inputs.get("override").and_then(Value::as_bool).unwrap_or(false);
     if !said {
-        let message = format!(
-            "Returns of this invoice were taken until {}. Accept it after the time limit, with remarks",
-            until.shown()
+        let message = said!(
+            "Returns of this invoice were taken until {until}. Accept it after the time limit, with remarks",
+            until = until.shown()
         );
         return vec![Issue::new("override", Code::Rule, message)];
     }
@@ -80,14 +82,14 @@ pub fn entered(
     let mut found: Vec<Option<Qty>> = vec![None; lots.len()];
     let mut issues = Vec::new();
     for (at, row) in rows.unwrap_or_default().iter().enumerate() {
-        let mut refuse = |key: &str, code: Code, message: String| {
+        let mut refuse = |key: &str, code: Code, message: Said| {
             issues.push(Issue::new(format!("lines.{at}.{key}"), code, message));
         };
         let lot = row.get("lot").and_then(Value::as_u64).unwrap_or(u64::MAX) as usize;
         match lots.get(lot).zip(found.get_mut(lot)) {
-            None => refuse("lot", Code::Input, "The return does not have this line".to_owned()),
+            None => refuse("lot", Code::Input, "The return does not have this line".into()),
             Some((_, Some(_))) => {
-                refuse("lot", Code::Input, "This line is entered twice".to_owned());
+                refuse("lot", Code::Input, "This line is entered twice".into());
             }
             Some((lot, slot)) => match quantity(most(lot), row, ("pcs", "weight_g"), word) {
                 Ok(qty) => *slot = Some(qty),
@@ -105,7 +107,7 @@ pub fn quantity(
     row: &Value,
     (pcs_key, weight_key): (&'static str, &'static str),
     word: &str,
-) -> Result<Qty, (&'static str, Code, String)> {
+) -> Result<Qty, (&'static str, Code, Said)> {
     let int = |key: &str| row.get(key).and_then(Value::as_i64);
     let pcs = int(pcs_key).unwrap_or(0);
     let counted = most.pcs > 0;
@@ -118,11 +120,12 @@ pub fn quantity(
     if (most - qty).any_negative() {
         let key = if qty.pcs > most.pcs { pcs_key } else { weight_key };
         let (pcs, weight) = (grouped(most.pcs), kg(Grams(most.g)));
-        let message = format!("Only {pcs} pcs ({weight}) of this line were {word}");
+        let message =
+            said!("Only {pcs} pcs ({weight}) of this line were {word}", pcs, weight, word);
         return Err((key, Code::Input, message));
     }
     if counted && qty.pcs == 0 && qty.g > 0 {
-        return Err((pcs_key, Code::Required, "Enter the pieces".to_owned()));
+        return Err((pcs_key, Code::Required, "Enter the pieces".into()));
     }
     match pieces_without_weight(most, qty) {
         Some(message) => Err((weight_key, Code::Input, message)),

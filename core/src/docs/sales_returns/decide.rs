@@ -12,6 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
+use crate::said::Said;
 
 /// Something of the return is still on hold.
 pub fn may_decide(look: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -28,16 +29,16 @@ pub fn decide_held(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
     let rows = inputs.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
     let (mut issues, mut moves) = (Vec::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
-        let mut refuse = |key: &str, code: Code, message: String| {
+        let mut refuse = |key: &str, code: Code, message: Said| {
             issues.push(Issue::new(format!("lines.{at}.{key}"), code, message));
         };
         let lot = row.get("lot").and_then(Value::as_u64).unwrap_or(u64::MAX) as usize;
         let Some(held) = lots.get(lot).map(ReturnLot::held) else {
-            refuse("lot", Code::Input, "The return does not have this line".to_owned());
+            refuse("lot", Code::Input, "The return does not have this line".into());
             continue;
         };
         if moves.iter().any(|(of, _)| *of == lot) {
-            refuse("lot", Code::Input, "This line is entered twice".to_owned());
+            refuse("lot", Code::Input, "This line is entered twice".into());
             continue;
         }
         let free = quantity(held, row, ("free_pcs", "free_g"), "on hold");

@@ -14,6 +14,8 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::returns::{self, Returned};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Grams, grouped, kg, part};
 
 /// The buckets that a line is split into, by the words of their inputs.
@@ -159,14 +161,14 @@ fn splits(look: &Look, lots: &[ReturnLot], inputs: &Record) -> Result<Vec<[Qty; 
     let mut found: Vec<Option<[Qty; 3]>> = vec![None; lots.len()];
     let mut issues = Vec::new();
     for (at, row) in rows.unwrap_or_default().iter().enumerate() {
-        let mut refuse = |key: &str, code: Code, message: String| {
+        let mut refuse = |key: &str, code: Code, message: Said| {
             issues.push(Issue::new(format!("lines.{at}.{key}"), code, message));
         };
         let lot = row.get("lot").and_then(Value::as_u64).unwrap_or(u64::MAX) as usize;
         match lots.get(lot).zip(found.get_mut(lot)) {
-            None => refuse("lot", Code::Input, "The return does not have this line".to_owned()),
+            None => refuse("lot", Code::Input, "The return does not have this line".into()),
             Some((_, Some(_))) => {
-                refuse("lot", Code::Input, "This line is entered twice".to_owned());
+                refuse("lot", Code::Input, "This line is entered twice".into());
             }
             Some((lot, slot)) => match split(lot.received(), row) {
                 Ok(into) => *slot = Some(into),
@@ -177,7 +179,7 @@ fn splits(look: &Look, lots: &[ReturnLot], inputs: &Record) -> Result<Vec<[Qty; 
     for (lot, into) in lots.iter().zip(&found) {
         if into.is_none() && !lot.received().is_zero() && issues.is_empty() {
             let no = look.doc(&BATCH, &lot.batch)?.title(&BATCH);
-            let message = format!("Say what became of batch {no}");
+            let message = said!("Say what became of batch {no}", no);
             issues.push(Issue::new("lines", Code::Required, message));
         }
     }
@@ -187,7 +189,7 @@ fn splits(look: &Look, lots: &[ReturnLot], inputs: &Record) -> Result<Vec<[Qty; 
 
 /// One line into three, exactly in pieces and in grams. Weights that are left blank share the rest by
 /// pieces; of goods without pieces what is free takes it.
-fn split(whole: Qty, row: &Value) -> Result<[Qty; 3], (&'static str, Code, String)> {
+fn split(whole: Qty, row: &Value) -> Result<[Qty; 3], (&'static str, Code, Said)> {
     let int = |key: &str| row.get(key).and_then(Value::as_i64);
     let counted = whole.pcs > 0;
     let given: i64 = INTO.iter().filter_map(|(_, _, g)| int(g)).sum();
@@ -211,10 +213,10 @@ fn split(whole: Qty, row: &Value) -> Result<[Qty; 3], (&'static str, Code, Strin
     });
     for ((_, pcs, g), qty) in INTO.into_iter().zip(into) {
         if counted && qty.pcs == 0 && qty.g > 0 {
-            return Err((pcs, Code::Required, "Enter the pieces".to_owned()));
+            return Err((pcs, Code::Required, "Enter the pieces".into()));
         }
         if whole.g > 0 && qty.pcs > 0 && qty.g == 0 {
-            return Err((g, Code::Required, "Enter the weight of the pieces".to_owned()));
+            return Err((g, Code::Required, "Enter the weight of the pieces".into()));
         }
     }
     let sum = into.iter().fold(Qty::default(), |sum, qty| sum + *qty);
@@ -223,6 +225,6 @@ fn split(whole: Qty, row: &Value) -> Result<[Qty; 3], (&'static str, Code, Strin
     }
     let key = if sum.pcs == whole.pcs { "free_g" } else { "free_pcs" };
     let (pcs, weight) = (grouped(whole.pcs), kg(Grams(whole.g)));
-    let message = format!("Free, on hold and dumped must come to {pcs} pcs / {weight}");
+    let message = said!("Free, on hold and dumped must come to {pcs} pcs / {weight}", pcs, weight);
     Err((key, Code::Input, message))
 }

@@ -14,6 +14,7 @@ use crate::docs::{loadings, org};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
+use crate::said;
 
 /// Somebody of the yard that the goods come to, on a day that is open in both branches.
 pub fn may_receive(look: &Look, doc: &Doc) -> Result<(), Halt> {
@@ -35,7 +36,7 @@ pub fn receive(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stat
     for (lot, qty) in lots.iter_mut().zip(&came) {
         if qty.is_none() && !lot.approved().is_zero() {
             let no = case.doc(&BATCH, &lot.batch)?.title(&BATCH);
-            let message = format!("Enter what came of batch {no}, 0 where nothing did");
+            let message = said!("Enter what came of batch {no}, 0 where nothing did", no);
             issues.push(Issue::new("lines", Code::Required, message));
         }
         let qty = qty.unwrap_or_default();

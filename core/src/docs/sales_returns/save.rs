@@ -20,6 +20,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::gst::amended;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::Said;
 use crate::schema::check::{self, Strictness};
 use crate::value::{Day, Grams, grouped, kg, part};
 use crate::write::within;
@@ -95,26 +97,26 @@ fn lot_of(
     sold: &[SoldLot],
     twice: bool,
 ) -> Result<Result<ReturnLot, Issue>, Halt> {
-    let wrong = |path: &str, code: Code, message: String| Ok(Err(Issue::new(path, code, message)));
+    let wrong = |path: &str, code: Code, message: Said| Ok(Err(Issue::new(path, code, message)));
     if !sold.iter().any(|one| one.line == line.line) {
-        return wrong("line", Code::Input, "The invoice does not have this line".to_owned());
+        return wrong("line", Code::Input, "The invoice does not have this line".into());
     }
     let Some(one) = sold.iter().find(|one| (one.line, &one.batch) == (line.line, &line.batch))
     else {
         let no = look.find(BATCH.key, &line.batch)?;
         let no = no.map_or_else(|| line.batch.clone(), |batch| batch.title(&BATCH));
-        let message = format!("This line was not loaded of batch {no}");
+        let message = said!("This line was not loaded of batch {no}", no);
         return wrong("batch", Code::Input, message);
     };
     if twice {
-        let message = "This batch of the line is listed twice".to_owned();
+        let message = "This batch of the line is listed twice".into();
         return wrong("batch", Code::Input, message);
     }
     let left = one.left();
     let counted = one.qty.pcs > 0;
     let pcs = line.pcs.unwrap_or(0);
     if !counted && pcs > 0 && goods::stock_mode(look, &one.sku)? == "kg" {
-        return wrong("pcs", Code::Input, "This product is kept by weight only".to_owned());
+        return wrong("pcs", Code::Input, "This product is kept by weight only".into());
     }
     let weight = match line.weight_g.filter(|g| *g > 0) {
         Some(g) => g,
@@ -123,10 +125,10 @@ fn lot_of(
     };
     let asked = Qty::new(pcs, weight);
     if counted && pcs == 0 {
-        return wrong("pcs", Code::Required, "Enter the pieces".to_owned());
+        return wrong("pcs", Code::Required, "Enter the pieces".into());
     }
     if !counted && asked.g == 0 {
-        return wrong("weight_g", Code::Required, "Enter the weight".to_owned());
+        return wrong("weight_g", Code::Required, "Enter the weight".into());
     }
     if (left - asked).any_negative() {
         let path = if asked.pcs > left.pcs { "pcs" } else { "weight_g" };
@@ -146,20 +148,20 @@ fn lot_of(
 }
 
 /// The refusal of who asks for more than was sold and did not come back.
-fn over(left: Qty) -> String {
+fn over(left: Qty) -> Said {
     let (pcs, weight) = (grouped(left.pcs), kg(Grams(left.g)));
-    format!("Only {pcs} pcs ({weight}) of this line can still be returned")
+    said!("Only {pcs} pcs ({weight}) of this line can still be returned", pcs, weight)
 }
 
 /// What some pieces weigh leaves a weight for the others, and pieces have one.
-pub fn pieces_without_weight(of: Qty, taken: Qty) -> Option<String> {
+pub fn pieces_without_weight(of: Qty, taken: Qty) -> Option<Said> {
     let rest = of - taken;
     match () {
         () if of.g > 0 && taken.pcs > 0 && taken.g == 0 => {
-            Some("Enter the weight of the pieces".to_owned())
+            Some("Enter the weight of the pieces".into())
         }
         () if of.g > 0 && rest.pcs > 0 && rest.g == 0 => {
-            Some(format!("{} pcs would be left without weight", grouped(rest.pcs)))
+            Some(said!("{pcs} pcs would be left without weight", pcs = grouped(rest.pcs)))
         }
         () => None,
     }
@@ -174,7 +176,7 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
     let mut issues = checked.issues;
     let yard = case.doc(&YARD, doc.text("yard").unwrap_or_default())?;
     if !yard.is_active() {
-        let message = format!("{} is inactive", yard.name(&YARD));
+        let message = said!("{yard} is inactive", yard = yard.name(&YARD));
         issues.push(Issue::new("yard", Code::Input, message));
     }
     issues.extend(photo_issue(case, doc)?);
@@ -199,9 +201,9 @@ fn photo_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     for line in lines_of(doc)? {
         let reason = line.reason.as_deref().unwrap_or_default();
         if reasons::needs_photo(look, "return", reason)? {
-            let message = format!(
-                "A photo is needed for goods returned for: {}",
-                reasons::words(look, "return", reason)?
+            let message = said!(
+                "A photo is needed for goods returned for: {reason}",
+                reason = reasons::words(look, "return", reason)?
             );
             return Ok(Some(Issue::new("photos", Code::Required, message)));
         }
@@ -259,10 +261,10 @@ pub fn warn(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     }
     let by = sold_on.plus(settings::int_of(look, "return_days")? as i32);
     if look.today() > by && [DRAFT, BM_PENDING].contains(&doc.status.as_str()) {
-        let message = format!(
-            "Returns of this invoice were taken until {}: the branch manager must accept it after the \
+        let message = said!(
+            "Returns of this invoice were taken until {until}: the branch manager must accept it after the \
              time limit",
-            by.shown()
+            until = by.shown()
         );
         issues.push(Issue::new("late", Code::Rule, message));
     }
@@ -270,18 +272,21 @@ pub fn warn(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
 }
 
 /// Why an invoice cannot be taken back any more: its goods are being returned, or are back.
-pub fn of_invoice_issue(look: &Look, invoice: &Doc) -> Result<Option<String>, Halt> {
+pub fn of_invoice_issue(look: &Look, invoice: &Doc) -> Result<Option<Said>, Halt> {
     let branch = invoice.branch.as_deref().unwrap_or_default();
     let scope = (ScopeKind::Branch, branch);
     for id in within::ids_of(look, &SALES_RETURN, scope, "invoice", &invoice.id)? {
         let Some(doc) = look.find(SALES_RETURN.key, &id)? else { continue };
         let name = doc.name(&SALES_RETURN);
         if super::is_back(&doc.status) {
-            let message = format!("Goods came back by {name}; only a credit note is possible");
+            let message = said!("Goods came back by {name}; only a credit note is possible", name);
             return Ok(Some(message));
         }
         if FLOW.is_under_way(&doc.status) {
-            return Ok(Some(format!("{name} returns goods of this invoice; withdraw it first")));
+            return Ok(Some(said!(
+                "{name} returns goods of this invoice; withdraw it first",
+                name
+            )));
         }
     }
     Ok(None)

@@ -11,6 +11,8 @@ use crate::error::{Code, Issue};
 use crate::formula::{Failed, Formula, Given, Per, Variable};
 use crate::json::json_struct;
 use crate::kept::doc::Record;
+use crate::said;
+use crate::said::Said;
 use crate::value::decimal::{decimal, decimal_shown};
 use crate::value::{self, Grams, imperial, kg};
 
@@ -111,13 +113,13 @@ fn values<'k>(
             continue;
         };
         let result = match found.contains_key(&place) {
-            true => Err(format!("{} is listed twice", of.label)),
+            true => Err(said!("{label} is listed twice", label = of.label)),
             false => kept(of, value, old.contains(&(property, value))),
         };
         match result {
             Ok(text) => drop(found.insert(place, Had { of, text })),
             Err(message) => {
-                built.errors.insert(of.property.clone(), message.clone());
+                built.errors.insert(of.property.clone(), message.to_string());
                 built.issues.push(Issue::new(&path, Code::Input, message));
             }
         }
@@ -132,7 +134,7 @@ fn values<'k>(
             Some(Ok(text)) => drop(found.insert(place, Had { of, text })),
             Some(Err(message)) => missing(of, message, Code::Input, built),
             None if of.mandatory => {
-                missing(of, format!("{} is required", of.label), Code::Required, built);
+                missing(of, said!("{label} is required", label = of.label), Code::Required, built);
             }
             None => {}
         }
@@ -140,8 +142,8 @@ fn values<'k>(
     found.into_values().collect()
 }
 
-fn missing(of: &Mapped, message: String, code: Code, built: &mut Built) {
-    built.errors.insert(of.property.clone(), message.clone());
+fn missing(of: &Mapped, message: Said, code: Code, built: &mut Built) {
+    built.errors.insert(of.property.clone(), message.to_string());
     built.issues.push(Issue::new("values", code, message));
 }
 
@@ -152,7 +154,7 @@ fn own_text(record: &Record, key: &str) -> Option<String> {
 }
 
 /// A value as it is kept, or what is wrong with it. `stays`: it stood there before.
-fn kept(of: &Mapped, value: &str, stays: bool) -> Result<String, String> {
+fn kept(of: &Mapped, value: &str, stays: bool) -> Result<String, Said> {
     let label = &of.label;
     let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
     match of.kind.as_str() {
@@ -162,31 +164,36 @@ fn kept(of: &Mapped, value: &str, stays: bool) -> Result<String, String> {
             match offered {
                 Some(offered) => Ok(offered.clone()),
                 None if stays => Ok(value),
-                None => Err(format!("{label} must be one of the offered values")),
+                None => Err(said!("{label} must be one of the offered values", label)),
             }
         }
         "bool" => match value.to_lowercase().as_str() {
             "yes" | "true" => Ok("Yes".to_owned()),
             "no" | "false" => Ok("No".to_owned()),
-            _ => Err(format!("{label} must be Yes or No")),
+            _ => Err(said!("{label} must be Yes or No", label)),
         },
         _ => Ok(value),
     }
 }
 
-fn number(of: &Mapped, value: &str) -> Result<i64, String> {
+fn number(of: &Mapped, value: &str) -> Result<i64, Said> {
     let label = &of.label;
     let unit = of.unit.trim();
     let bare = value.strip_suffix(unit).map_or(value, str::trim_end);
-    let wrong = || format!("{label} must be a number with at most 3 decimals");
+    let wrong = || said!("{label} must be a number with at most 3 decimals", label);
     let number = in_inches(value, unit).or_else(|| decimal(bare)).ok_or_else(wrong)?;
     let word = |bound: Option<i64>| bound.map_or_else(|| "any".to_owned(), decimal_shown);
     if of.min.is_some_and(|min| number < min) || of.max.is_some_and(|max| number > max) {
-        return Err(format!("{label} must be between {} and {}", word(of.min), word(of.max)));
+        return Err(said!(
+            "{label} must be between {min} and {max}",
+            label,
+            min = word(of.min),
+            max = word(of.max)
+        ));
     }
     match of.step.filter(|step| *step > 0) {
         Some(step) if (number - of.min.unwrap_or(0)) % step != 0 => {
-            Err(format!("{label} must go in steps of {}", decimal_shown(step)))
+            Err(said!("{label} must go in steps of {step}", label, step = decimal_shown(step)))
         }
         _ => Ok(number),
     }
@@ -285,7 +292,7 @@ fn named(kit: &Kit, record: &Record, had: &[Had], built: &Built) -> String {
 }
 
 /// A formula's id, and the grams of a piece by it or why it gives none.
-type Weighed = (String, Result<i64, String>);
+type Weighed = (String, Result<i64, Said>);
 
 /// The weight of a piece: by the formula in force, or another one with a reason.
 fn weigh(kit: &Kit, record: &Record, before: Option<&Record>, had: &[Had], built: &mut Built) {
@@ -370,7 +377,7 @@ fn overridden(record: &Record, wish: i64, calc: Option<i64>, built: &mut Built) 
             || "a weight of your own".to_owned(),
             |calc| format!("a weight other than the formula's {}", shown(calc)),
         );
-        let message = format!("Give a reason for {other}");
+        let message = said!("Give a reason for {other}", other);
         built.issues.push(Issue::new("weight_reason", Code::Required, message));
     }
     let Some(calc) = calc else { return };
@@ -389,7 +396,7 @@ fn by_formula(
     formula: &InForce,
     had: &[Had],
     length_mm: Option<i64>,
-) -> Result<i64, String> {
+) -> Result<i64, Said> {
     let parsed = Formula::parse(&formula.expression)?;
     let per = Per::parse(&formula.per).unwrap_or(Per::Piece);
     let variables = kit.variables();
@@ -405,8 +412,8 @@ fn by_formula(
     result.map_err(|failed| match &failed {
         Failed::Missing(name) => {
             let label = kit.by_code(name).map(|one| one.label.clone());
-            let label = label.unwrap_or_else(|| "Standard length".to_owned());
-            format!("{label} is needed for the weight")
+            let label = label.unwrap_or_else(|| "Standard length".into());
+            said!("{label} is needed for the weight", label)
         }
         failed => failed.message("Weight formula"),
     })

@@ -15,6 +15,8 @@ use crate::flow::{Flow, NO_RULES, Step, acting, by};
 use crate::formula::{self, Formula, Given, Per, Variable};
 use crate::json::json_struct;
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::schema::check::{self, Strictness};
 use crate::schema::*;
 use crate::value::{Day, Grams, kg};
@@ -141,7 +143,7 @@ fn next_edition(case: &Look, doc: &Doc) -> Result<i64, Halt> {
     for id in index::ids_where(case, &FORMULA, "code", code)? {
         let Some(other) = case.find(FORMULA.key, &id)? else { continue };
         if other.get("product_group") != doc.get("product_group") {
-            let message = format!("{code} already exists for another product group");
+            let message = said!("{code} already exists for another product group", code);
             return Err(Halt::issues(vec![Issue::new("code", Code::Duplicate, message)]));
         }
         last = last.max(other.int("edition").unwrap_or(0));
@@ -185,14 +187,14 @@ pub fn outcomes(kit: &Kit, record: &Record) -> Vec<Outcome> {
 }
 
 fn outcome(formula: &Formula, variables: &[Variable], row: &Value) -> Outcome {
-    let failed = |message: String| Outcome { g: None, ok: false, message };
+    let failed = |said: Said| Outcome { g: None, ok: false, message: said.to_string() };
     let inputs = match formula::inputs(said(row, "inputs")) {
         Ok(inputs) => inputs,
         Err(message) => return failed(message),
     };
     let find = |name: &str| variables.iter().find(|variable| variable.name == name);
     if let Some((name, _)) = inputs.iter().find(|(name, _)| find(name).is_none()) {
-        return failed(format!("{name} is not a number of this product group"));
+        return failed(said!("{name} is not a number of this product group", name));
     }
     let given: Vec<Given> =
         inputs.iter().filter_map(|(name, value)| Some((find(name)?, *value))).collect();
@@ -229,7 +231,8 @@ fn passes(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let mut issues = Vec::new();
     for (at, outcome) in outcomes(&kit, &doc.record).into_iter().enumerate() {
         if !outcome.ok {
-            let message = format!("Test row {} {}", at + 1, outcome.message);
+            let message =
+                said!("Test row {line} {message}", line = at + 1, message = outcome.message);
             issues.push(Issue::new(format!("tests.{at}.expected_g"), Code::Rule, message));
         }
     }
@@ -237,7 +240,8 @@ fn passes(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let group = doc.text("product_group").unwrap_or_default();
     for other in active(case, group)? {
         if other.id != doc.id && other.get("from") == doc.get("from") {
-            let message = format!("{} is active from the same day", other.title(&FORMULA));
+            let message =
+                said!("{formula} is active from the same day", formula = other.title(&FORMULA));
             return Err(Halt::issues(vec![Issue::new("from", Code::Rule, message)]));
         }
     }

@@ -12,6 +12,7 @@ use crate::formula::Variable;
 use crate::json::json_struct;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
+use crate::said::Said;
 use crate::value::Day;
 use crate::value::decimal::decimal;
 use crate::write::index;
@@ -216,7 +217,7 @@ pub struct Rules {
 }
 
 /// Reads `min 1.6, max 12, step 0.1`, any of them.
-pub fn rules(text: &str) -> Result<Rules, String> {
+pub fn rules(text: &str) -> Result<Rules, Said> {
     let mut rules = Rules::default();
     for part in text.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()) {
         let pair = part.split_once([' ', '=']);
@@ -225,11 +226,11 @@ pub fn rules(text: &str) -> Result<Rules, String> {
             Some(("min", value)) => rules.min = Some(value),
             Some(("max", value)) => rules.max = Some(value),
             Some(("step", value)) if value > 0 => rules.step = Some(value),
-            _ => return Err("Write rules as min 1.6, max 12, step 0.1".to_owned()),
+            _ => return Err("Write rules as min 1.6, max 12, step 0.1".into()),
         }
     }
     match rules.min.zip(rules.max) {
-        Some((min, max)) if min > max => Err("max must not be below min".to_owned()),
+        Some((min, max)) if min > max => Err("max must not be below min".into()),
         _ => Ok(rules),
     }
 }

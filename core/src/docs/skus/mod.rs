@@ -12,6 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::*;
 use crate::write::index;
 
@@ -92,7 +93,7 @@ fn levels_rise(record: &Record, issues: &mut Vec<Issue>) {
         let [least, reorder, most] = ["min_pcs", "reorder_pcs", "max_pcs"].map(level);
         let above =
             |one: Option<i64>, other: Option<i64>| one.zip(other).is_some_and(|(a, b)| a > b);
-        let mut refuse = |key: &str, message: &str| {
+        let mut refuse = |key: &str, message: &'static str| {
             issues.push(Issue::new(format!("reorder.{at}.{key}"), Code::Input, message));
         };
         if above(least, reorder) {
@@ -116,7 +117,7 @@ fn sku_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     issues.extend(built.issues.iter().cloned());
     done(issues)?;
     if let Some(twin) = twin(case, &built.key)?.filter(|twin| twin.id != doc.id) {
-        let message = format!("{} already exists", twin.title(&SKU));
+        let message = said!("{sku} already exists", sku = twin.title(&SKU));
         return Err(Halt::issues(vec![Issue::new("values", Code::Duplicate, message)]));
     }
     keep(doc, built);
@@ -153,7 +154,7 @@ fn fixed(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<Vec<Issue>, Hal
     let mut issues = Vec::new();
     for (key, label) in [("product_group", "Product group"), ("uom", "Unit")] {
         if before.get(key) != doc.get(key) && has_moved(case, &doc.id)? {
-            let message = format!("{label} cannot be changed once stock of the SKU moved");
+            let message = said!("{label} cannot be changed once stock of the SKU moved", label);
             issues.push(Issue::new(key, Code::Input, message));
         }
     }

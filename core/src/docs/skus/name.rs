@@ -1,6 +1,8 @@
 //! The name of an SKU from its product group's template: `MS ERW Pipe {nb}NB {od}OD × {thk} × {len} m`.
 
 use super::kit::Kit;
+use crate::said;
+use crate::said::Said;
 
 /// A template's words, each with what stands in it.
 struct Word<'t> {
@@ -17,28 +19,28 @@ const ALWAYS: &[&str] = &["group", "len", "grade", "make"];
 const LONGEST: usize = 120;
 
 /// The error of a template, whatever it is used for.
-pub fn form_issue(template: &str) -> Option<String> {
+pub fn form_issue(template: &str) -> Option<Said> {
     let mut open = false;
     for c in template.chars() {
         match c {
-            '{' if open => return Some("A { stands inside another".to_owned()),
-            '}' if !open => return Some("A } closes nothing".to_owned()),
+            '{' if open => return Some("A { stands inside another".into()),
+            '}' if !open => return Some("A } closes nothing".into()),
             '{' | '}' => open = c == '{',
             c if open && c.is_whitespace() => {
-                return Some("Names in { } have no spaces".to_owned());
+                return Some("Names in { } have no spaces".into());
             }
             _ => {}
         }
     }
     if open {
-        return Some("A { is not closed".to_owned());
+        return Some("A { is not closed".into());
     }
     let empty = words(template).iter().any(|word| word.tokens.iter().any(|one| one.is_empty()));
-    empty.then(|| "A { } names nothing".to_owned())
+    empty.then(|| "A { } names nothing".into())
 }
 
 /// The first name that a template uses and its group does not have.
-pub fn unknown_issue(template: &str, kit: &Kit) -> Option<String> {
+pub fn unknown_issue(template: &str, kit: &Kit) -> Option<Said> {
     let codes: Vec<String> = kit.properties.iter().map(|one| one.code.to_lowercase()).collect();
     let known = |token: &str| {
         let token = token.to_lowercase();
@@ -53,7 +55,11 @@ pub fn unknown_issue(template: &str, kit: &Kit) -> Option<String> {
             .filter(|name| !codes.iter().any(|code| code == *name))
             .map(|name| (*name).to_owned()),
     );
-    Some(format!("Unknown name '{unknown}' in the name template. Available: {}", all.join(", ")))
+    Some(said!(
+        "Unknown name '{unknown}' in the name template. Available: {all}",
+        unknown,
+        all = all.join(", ")
+    ))
 }
 
 fn words(template: &str) -> Vec<Word<'_>> {

@@ -15,6 +15,7 @@ use crate::error::{Code, Halt};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, Payable};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{Day, part};
 use crate::write::{save, within};
 
@@ -75,7 +76,7 @@ fn goods_came(doc: &Doc) -> Result<(), Halt> {
     let to_come = |row: &Record| row.get("what").and_then(Value::as_str) == Some("goods");
     match differences_of(doc).iter().find(|row| to_come(row)) {
         Some(row) => {
-            let message = format!("Goods of line {} are still to come", int(row, "line"));
+            let message = said!("Goods of line {line} are still to come", line = int(row, "line"));
             Err(Halt::refuse(Code::Rule, message))
         }
         None => Ok(()),
@@ -261,8 +262,10 @@ pub fn not_billed_beyond(case: &Look, inward: &Doc) -> Result<(), Halt> {
         let rest = measure(of, "received_pcs", "received_g") - measure_of(of, &line);
         if rest < measure(of, "billed_pcs", "billed_g") {
             let supplier = case.doc(&SUPPLIER, order.text("supplier").unwrap_or_default())?;
-            let message =
-                format!("{} billed these goods; reverse the bill first", supplier.name(&SUPPLIER));
+            let message = said!(
+                "{supplier} billed these goods; reverse the bill first",
+                supplier = supplier.name(&SUPPLIER)
+            );
             return Err(Halt::refuse(Code::Rule, message));
         }
     }

@@ -11,6 +11,7 @@ use crate::docs::purchase_orders::PURCHASE_ORDER;
 use crate::docs::{four_eyes, terms};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::value::Day;
 
 /// Rules between fields that hold in a draft too.
@@ -51,7 +52,11 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
     for (at, line) in lines.iter_mut().enumerate() {
         let nth = usize::try_from(int(line, "order_line") - 1).ok();
         let Some(of) = nth.and_then(|nth| ordered.get(nth)) else {
-            let message = format!("{} has {} lines", order.name(&PURCHASE_ORDER), ordered.len());
+            let message = said!(
+                "{order} has {lines} lines",
+                order = order.name(&PURCHASE_ORDER),
+                lines = ordered.len()
+            );
             issues.push(Issue::new(format!("lines.{at}.order_line"), Code::Input, message));
             continue;
         };

@@ -16,6 +16,8 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables;
 use crate::ledger::stock::{self, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
+use crate::said::Said;
 use crate::value::{self, RateUom, part};
 
 /// What each batch was bought for, and the sums.
@@ -44,10 +46,12 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
 /// Prices a line as its inward did, or says why its goods do not go back.
 fn price(case: &Look, doc: &Doc, at: usize, line: &mut Record) -> Result<Option<Issue>, Halt> {
     let batch = case.doc(&BATCH, text(line, "batch"))?;
-    let wrong =
-        |message: String| Some(Issue::new(format!("lines.{at}.batch"), Code::Input, message));
+    let wrong = |message: Said| Some(Issue::new(format!("lines.{at}.batch"), Code::Input, message));
     if batch.text("supplier") != doc.text("supplier") {
-        return Ok(wrong(format!("Batch {} is not of this supplier", batch.title(&BATCH))));
+        return Ok(wrong(said!(
+            "Batch {batch} is not of this supplier",
+            batch = batch.title(&BATCH)
+        )));
     }
     let inward = batch.text("inward").map(|id| case.find(INWARD.key, id)).transpose()?.flatten();
     let bought = inward.as_deref().filter(|inward| inward.status == inwards::APPROVED);
@@ -55,11 +59,11 @@ fn price(case: &Look, doc: &Doc, at: usize, line: &mut Record) -> Result<Option<
         let of = lines_of(inward).into_iter().find(|of| text(of, "batch") == batch.id)?;
         Some((inward, of))
     }) else {
-        return Ok(wrong(format!("Batch {} came with no inward", batch.title(&BATCH))));
+        return Ok(wrong(said!("Batch {batch} came with no inward", batch = batch.title(&BATCH))));
     };
     if !is_billed(case, inward, &of)? {
         let message = "Its goods are not billed yet: match the bill first, or reverse the inward";
-        return Ok(wrong(message.to_owned()));
+        return Ok(wrong(message.into()));
     }
     let sku = case.doc(&SKU, text(&of, "sku"))?;
     let uom = RateUom::parse(text(&of, "rate_uom")).unwrap_or(RateUom::Mt);

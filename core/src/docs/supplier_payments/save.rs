@@ -12,6 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, SettledBill};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{Paise, rupees};
 
 /// Rules between fields that hold in a draft too.
@@ -20,7 +21,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     if let Some((key, label)) = PARTIES.iter().find(|(key, _)| Some(*key) == text("party_kind"))
         && text(key).is_none()
     {
-        issues.push(Issue::new(*key, Code::Required, format!("{label} is required")));
+        issues.push(Issue::new(*key, Code::Required, said!("{label} is required", label)));
     }
     let rows = record.get("allocations").and_then(Value::as_array).map(Vec::as_slice);
     allocation_issues(rows.unwrap_or_default(), issues);
@@ -28,7 +29,8 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
         rows.unwrap_or_default().iter().filter_map(|row| row["amount_paise"].as_i64()).sum();
     let amount = record.get("amount_paise").and_then(Value::as_i64).unwrap_or(i64::MAX);
     if sum > amount {
-        let message = format!("{} is set against bills; more than is paid", rupees(Paise(sum)));
+        let message =
+            said!("{sum} is set against bills; more than is paid", sum = rupees(Paise(sum)));
         issues.push(Issue::new("allocations", Code::Input, message));
     }
 }
@@ -80,7 +82,11 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
         && !["Active", "Blocked"].contains(&found.status.as_str())
     {
         let name = found.text("name").unwrap_or_default();
-        issues.push(Issue::new(kind, Code::Input, format!("{name} is {}", found.status)));
+        issues.push(Issue::new(
+            kind,
+            Code::Input,
+            said!("{name} is {status}", name, status = found.status),
+        ));
     }
     if doc.text("mode") == Some("cheque") && doc.text("cheque_no").is_none() {
         issues.push(Issue::new("cheque_no", Code::Required, "Cheque number is required"));
@@ -161,11 +167,11 @@ fn by_hand(case: &mut Case, doc: &mut Doc, key: &str, inputs: Option<&Record>) -
             continue;
         };
         if paise > bill.paise.min(left) {
-            let message = format!(
-                "{} of bill {} is open, and {} of the payment is left",
-                rupees(Paise(bill.paise)),
-                bill.bill_no,
-                rupees(Paise(left))
+            let message = said!(
+                "{amount} of bill {bill_no} is open, and {left} of the payment is left",
+                amount = rupees(Paise(bill.paise)),
+                bill_no = bill.bill_no,
+                left = rupees(Paise(left))
             );
             issues.push(Issue::new(path, Code::Input, message));
             continue;

@@ -11,6 +11,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::Source;
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
+use crate::said;
+use crate::said::Said;
 use crate::schema::check;
 use crate::value::{Grams, grouped, kg};
 
@@ -63,7 +65,7 @@ fn at_pick(at: usize, issue: Issue) -> Issue {
     Issue { path: format!("batches.{at}.{key}"), ..issue }
 }
 
-fn refused<T>(path: &str, code: Code, message: impl Into<String>) -> Result<T, Halt> {
+fn refused<T>(path: &str, code: Code, message: impl Into<Said>) -> Result<T, Halt> {
     Err(Halt::issues(vec![Issue::new(path, code, message)]))
 }
 
@@ -82,7 +84,7 @@ fn set_aside(
     };
     let found = case.doc(&BATCH, batch)?;
     if found.text("sku") != Some(line.sku.as_str()) {
-        let message = format!("Batch {} is of another SKU", found.title(&BATCH));
+        let message = said!("Batch {batch} is of another SKU", batch = found.title(&BATCH));
         return refused("batch", Code::Input, message);
     }
     let yard = doc.text("from_yard").unwrap_or_default();
@@ -100,7 +102,7 @@ fn set_aside(
     };
     if qty.pcs == 0 && (counted || qty.g == 0) {
         let (key, words) = if counted { ("pcs", "pieces") } else { ("weight_g", "weight") };
-        return refused(key, Code::Required, format!("Enter the {words}"));
+        return refused(key, Code::Required, said!("Enter the {words}", words));
     }
     let source = Source::new(TRANSFER.key, &doc.id, at as u32, case.today());
     stock::post(case, Side::Stock(place), Side::Stock(place.to(Bucket::Hold)), qty, &source)?;
@@ -137,12 +139,13 @@ fn quantity_issues(
                 false => ("weight_g", kg(Grams(asked))),
             };
             let last = lots.iter().rposition(|lot| lot.line == at as i64).unwrap_or(0);
-            let message = format!("Only {asked} of this line were requested");
+            let message = said!("Only {asked} of this line were requested", asked);
             issues.push(Issue::new(format!("batches.{last}.{key}"), Code::Input, message));
         }
     }
     if short && reason.is_none() && issues.is_empty() {
-        let message = format!("{}: less than requested is accepted", check::NO_REASON);
+        let message =
+            said!("{no_reason}: less than requested is accepted", no_reason = check::NO_REASON);
         issues.push(Issue::new("reason", Code::Required, message));
     }
     issues

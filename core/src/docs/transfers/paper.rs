@@ -9,6 +9,7 @@ use crate::docs::{places, tax};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{Split, Tax, TaxLine};
 use crate::kept::doc::Doc;
+use crate::said;
 use crate::value::{Paise, rupees};
 
 /// What goods travel with.
@@ -77,8 +78,12 @@ pub fn check_eway(case: &Look, doc: &Doc, value: i64, tax: &Tax) -> Result<(), H
     let limit = rupees(Paise(threshold));
     // What goods cost is not for everybody's eyes.
     let message = match case.actor.sees_cost() {
-        true => format!("E-way bill is required (value {} > {limit})", rupees(Paise(value))),
-        false => format!("E-way bill is required (value above {limit})"),
+        true => said!(
+            "E-way bill is required (value {value} > {limit})",
+            value = rupees(Paise(value)),
+            limit
+        ),
+        false => said!("E-way bill is required (value above {limit})", limit),
     };
     done(vec![Issue::new("ewb_no", Code::EwbNeeded, message)])
 }

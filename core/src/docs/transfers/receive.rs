@@ -13,6 +13,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
+use crate::said::Said;
 use crate::value::part;
 
 /// What the to-yard counted of one batch.
@@ -185,7 +187,7 @@ fn counts(case: &Look, lots: &[TransferLot], inputs: &Record) -> Result<Vec<Coun
     for (lot, count) in lots.iter().zip(&found) {
         if count.is_none() && issues.is_empty() {
             let no = case.doc(&BATCH, &lot.batch)?.title(&BATCH);
-            let message = format!("Enter what was received of batch {no}, 0 where nothing was");
+            let message = said!("Enter what was received of batch {no}, 0 where nothing was", no);
             issues.push(Issue::new("batches", Code::Required, message));
         }
     }
@@ -211,33 +213,36 @@ fn count_of(lot: &TransferLot, row: &Value) -> Count {
 }
 
 /// Why a count cannot be: the field, and what to do.
-fn wrong(lot: &TransferLot, count: &Count) -> Option<(&'static str, String)> {
+fn wrong(lot: &TransferLot, count: &Count) -> Option<(&'static str, Said)> {
     let (sent, whole, damaged) = (lot.sent(), count.whole, count.damaged);
     let (counted, weighed) = (sent.pcs > 0, sent.g > 0);
     let sign = |is: i64, was: i64| (is - was).signum();
     let apart = sign(whole.pcs, sent.pcs) * sign(whole.g, sent.g) < 0;
     Some(match () {
         () if counted && whole.pcs == 0 && whole.g > 0 => {
-            ("pcs", "Enter the pieces: weight alone cannot be received".to_owned())
+            ("pcs", "Enter the pieces: weight alone cannot be received".into())
         }
         () if weighed && counted && whole.pcs > 0 && whole.g == 0 => {
-            ("weight_g", "Enter the weight of the pieces".to_owned())
+            ("weight_g", "Enter the weight of the pieces".into())
         }
         () if apart || (weighed && whole.pcs < sent.pcs && whole.g == sent.g) => {
             let (more, less) = match whole.pcs > sent.pcs {
                 true => ("More", "less"),
                 false => ("Fewer", "as much"),
             };
-            ("weight_g", format!("{more} pieces than sent cannot weigh {less}; weigh them again"))
+            (
+                "weight_g",
+                said!("{more} pieces than sent cannot weigh {less}; weigh them again", more, less),
+            )
         }
         () if (whole.min(sent) - damaged).any_negative() => {
-            ("damaged_pcs", "More is damaged than was received".to_owned())
+            ("damaged_pcs", "More is damaged than was received".into())
         }
         () if counted && damaged.pcs == 0 && damaged.g > 0 => {
-            ("damaged_pcs", "Enter the damaged pieces".to_owned())
+            ("damaged_pcs", "Enter the damaged pieces".into())
         }
         () if !damaged.is_zero() && count.damaged_to.is_none() => {
-            ("damaged_to", "Select whether damaged goods go on hold or to the dump".to_owned())
+            ("damaged_to", "Select whether damaged goods go on hold or to the dump".into())
         }
         () => return None,
     })

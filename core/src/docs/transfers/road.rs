@@ -17,6 +17,7 @@ use crate::gst::Tax;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
 
 /// Inputs that are kept on the document under their own names.
 const OF_ROAD: &[&str] =
@@ -41,7 +42,11 @@ pub fn assign(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'stati
     if let Some(id) = doc.text("vendor") {
         let vendor = case.doc(&VENDOR, id)?;
         if !vendor.is_active() {
-            let message = format!("{} is {}", vendor.name(&VENDOR), vendor.status);
+            let message = said!(
+                "{vendor} is {status}",
+                vendor = vendor.name(&VENDOR),
+                status = vendor.status
+            );
             issues.push(Issue::new("vendor", Code::Input, message));
         }
     }

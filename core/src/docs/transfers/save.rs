@@ -12,6 +12,7 @@ use crate::docs::places::YARD;
 use crate::docs::{four_eyes, org};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::schema::check::{self, Strictness};
 use crate::value::Day;
 
@@ -108,7 +109,11 @@ pub fn request(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     for key in ["from_yard", "to_yard"] {
         let yard = case.doc(&YARD, doc.text(key).unwrap_or_default())?;
         if !yard.is_active() {
-            issues.push(Issue::new(key, Code::Input, format!("{} is inactive", yard.name(&YARD))));
+            issues.push(Issue::new(
+                key,
+                Code::Input,
+                said!("{yard} is inactive", yard = yard.name(&YARD)),
+            ));
         }
     }
     done(issues)?;

@@ -12,6 +12,7 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{Bucket, Qty};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{Grams, grouped, kg};
 
 /// Whoever received or sent the goods does not decide what became of those that are missing.
@@ -26,7 +27,7 @@ pub fn may_settle(case: &Look, doc: &Doc) -> Result<(), Halt> {
     if !missing || settings::allows_self(case, "transfer_settle")? {
         return Ok(());
     }
-    let message = format!("You {word} this transfer; another person must settle");
+    let message = said!("You {word} this transfer; another person must settle", word);
     Err(Halt::refuse(Code::FourEyes, message))
 }
 
@@ -90,7 +91,7 @@ fn issues(
 ) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     for (at, row) in rows.iter().enumerate() {
-        let mut refuse = |key: &str, message: &str| {
+        let mut refuse = |key: &str, message: &'static str| {
             issues.push(Issue::new(format!("decisions.{at}.{key}"), Code::Input, message));
         };
         if lots.get(place(row)).is_none_or(|lot| lot.short().is_zero()) {
@@ -113,10 +114,11 @@ fn issues(
         if sum != lot.short() {
             let no = case.doc(&BATCH, &lot.batch)?.title(&BATCH);
             let short = lot.short();
-            let message = format!(
-                "Decide on all that is missing of batch {no}: {} pcs / {}",
-                grouped(short.pcs),
-                kg(Grams(short.g))
+            let message = said!(
+                "Decide on all that is missing of batch {no}: {pcs} pcs / {weight}",
+                no,
+                pcs = grouped(short.pcs),
+                weight = kg(Grams(short.g))
             );
             issues.push(Issue::new("decisions", Code::Required, message));
         }

@@ -15,6 +15,7 @@ use crate::declare::grant::Role;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
+use crate::said;
 use crate::schema::*;
 use crate::write::index;
 
@@ -126,7 +127,7 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
     let mut need = |key: &str| {
         if record.get(key).is_none() {
             let label = TRIGGER.field(key).map_or(key, |field| field.label);
-            issues.push(Issue::new(key, Code::Required, format!("{label} is required")));
+            issues.push(Issue::new(key, Code::Required, said!("{label} is required", label)));
         }
     };
     match event {
@@ -138,8 +139,10 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
     }
     let Some(def) = subject(record) else { return };
     if def.told == Told::Never {
-        let message =
-            format!("Select another document: {} has no notifications", def.plural.to_lowercase());
+        let message = said!(
+            "Select another document: {plural} has no notifications",
+            plural = def.plural.to_lowercase()
+        );
         issues.push(Issue::new("doc_type", Code::Input, message));
     }
     if let Some(status) = text("in_status")
@@ -147,7 +150,12 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
         && !def.flow.statuses.contains(&status)
     {
         let known = def.flow.statuses.join(", ");
-        let message = format!("{} has no status {status}. It has: {known}", def.label);
+        let message = said!(
+            "{label} has no status {status}. It has: {known}",
+            label = def.label,
+            status,
+            known
+        );
         issues.push(Issue::new("in_status", Code::Input, message));
     }
     let dates = def.fields.iter().filter(|f| matches!(f.kind, Kind::Date | Kind::Instant));
@@ -156,14 +164,20 @@ fn trigger_check(record: &Record, issues: &mut Vec<Issue>) {
         && event == DATE
         && !known.contains(&key)
     {
-        let message = format!("{} has no date {key}. It has: {}", def.label, known.join(", "));
+        let message = said!(
+            "{label} has no date {key}. It has: {known}",
+            label = def.label,
+            key,
+            known = known.join(", ")
+        );
         issues.push(Issue::new("date_field", Code::Input, message));
     }
     for key in ["title", "body"] {
         let unknown = text(key).into_iter().flat_map(words::of).find(|w| !words::known(def, w));
         if let Some(word) = unknown {
             let available = words::available(def).join(", ");
-            let message = format!("Unknown word {{{{{word}}}}}. Available: {available}");
+            let word = format!("{{{{{word}}}}}");
+            let message = said!("Unknown word {word}. Available: {available}", word, available);
             issues.push(Issue::new(key, Code::Input, message));
         }
     }
@@ -179,7 +193,7 @@ fn row_issues(record: &Record, def: &DocType, issues: &mut Vec<Issue>) {
         let field = row.get("field").and_then(Value::as_str).unwrap_or_default();
         if !words::known(def, field) {
             let available = words::available(def).join(", ");
-            let message = format!("Unknown field {field}. Available: {available}");
+            let message = said!("Unknown field {field}. Available: {available}", field, available);
             issues.push(Issue::new(format!("conditions.{at}.field"), Code::Input, message));
         }
         let compared = !matches!(row.get("op").and_then(Value::as_str), Some("filled" | "empty"));
@@ -193,7 +207,7 @@ fn row_issues(record: &Record, def: &DocType, issues: &mut Vec<Issue>) {
         if matches!(kind, "role" | "employee") && row.get(kind).is_none() {
             let label = if kind == "role" { "Role" } else { "Employee" };
             let path = format!("recipients.{at}.{kind}");
-            issues.push(Issue::new(path, Code::Required, format!("{label} is required")));
+            issues.push(Issue::new(path, Code::Required, said!("{label} is required", label)));
         }
     }
 }
@@ -215,7 +229,8 @@ fn unserved(case: &Look, before: Option<&Doc>, doc: &Doc) -> Result<(), Halt> {
     for (channel, label) in messages::CHANNELS {
         let chosen = has(doc, channel) && !before.is_some_and(|before| has(before, channel));
         if chosen && !case.actor.has(Role::Sys) && !messages::is_served(case, channel)? {
-            let message = format!("{label} reaches no one yet: set it up in the settings first");
+            let message =
+                said!("{label} reaches no one yet: set it up in the settings first", label);
             return done(vec![Issue::new("channels", Code::Rule, message)]);
         }
     }

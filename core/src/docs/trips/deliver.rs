@@ -10,6 +10,8 @@ use crate::docs::fleet::DRIVER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Grams, Instant, grouped, kg, part};
 
 /// A phone's clock is ahead of the server's by at most so much.
@@ -35,12 +37,12 @@ pub fn has_open(_: &Look, doc: &Doc) -> Result<(), Halt> {
 fn open_stop(stops: &[TripStop], inputs: &Record) -> Result<usize, Halt> {
     let at = stop_at(inputs).filter(|at| *at < stops.len());
     let message = match at.map(|at| (at, &stops[at])) {
-        None => "The trip does not have this stop".to_owned(),
+        None => "The trip does not have this stop".into(),
         Some((at, stop)) if stop.is_open() => return Ok(at),
         Some((at, stop)) => {
             let state = super::STATES.iter().find(|(key, _)| *key == stop.state);
             let state = state.map_or("", |(_, words)| *words).to_lowercase();
-            format!("Stop {} is {state} already", at + 1)
+            said!("Stop {stop} is {state} already", stop = at + 1, state)
         }
     };
     Err(Halt::issues(vec![Issue::new("stop", Code::BadState, message)]))
@@ -51,8 +53,8 @@ fn moment(look: &Look, doc: &Doc, inputs: &Record, key: &str) -> Result<Instant,
     let Some(at) = inputs.get(key).and_then(Value::as_i64) else { return Ok(look.now) };
     let out = doc.int("out_at").unwrap_or(0);
     let message = match () {
-        () if at > look.now.0 + AHEAD_MS => "Time is in the future".to_owned(),
-        () if at + AHEAD_MS < out => format!("The vehicle left at {}", Instant(out).shown()),
+        () if at > look.now.0 + AHEAD_MS => "Time is in the future".into(),
+        () if at + AHEAD_MS < out => said!("The vehicle left at {out}", out = Instant(out).shown()),
         () => return Ok(Instant(at)),
     };
     Err(Halt::issues(vec![Issue::new(key, Code::Input, message)]))
@@ -97,7 +99,7 @@ pub fn proof_rule(inputs: &Record, issues: &mut Vec<Issue>) {
 /// Refuses a delivery by somebody who does not drive the trip, and one of goods that a yard receives itself.
 fn may_hand_over(look: &Look, doc: &Doc, stop: &TripStop, inputs: &Record) -> Result<(), Halt> {
     if stop.transfer.is_some() {
-        let message = format!("{} is received by {} itself", stop.no, stop.party);
+        let message = said!("{no} is received by {party} itself", no = stop.no, party = stop.party);
         return Err(Halt::issues(vec![Issue::new("stop", Code::Rule, message)]));
     }
     let Some(by) = text(inputs, "driver").filter(|by| doc.text("driver") != Some(*by)) else {
@@ -107,8 +109,8 @@ fn may_hand_over(look: &Look, doc: &Doc, stop: &TripStop, inputs: &Record) -> Re
     let other = look.find(DRIVER.key, by)?.map(|driver| driver.title(&DRIVER)).unwrap_or_default();
     let own = doc.text("driver_name").unwrap_or("another driver");
     let message = match earlier {
-        true => format!("{other} handed this trip over to {own}"),
-        false => format!("{own} drives this trip, not {other}. Change the driver first"),
+        true => said!("{other} handed this trip over to {own}", other, own),
+        false => said!("{own} drives this trip, not {other}. Change the driver first", own, other),
     };
     Err(Halt::issues(vec![Issue::new("driver", Code::Rule, message)]))
 }
@@ -148,16 +150,16 @@ fn count_short(goods: &mut [TripGoods], rows: &[Value]) -> Vec<Issue> {
     let mut issues = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let int = |key: &str| row.get(key).and_then(Value::as_i64);
-        let mut refuse = |key: &str, message: String| {
+        let mut refuse = |key: &str, message: Said| {
             issues.push(Issue::new(format!("short.{at}.{key}"), Code::Input, message));
         };
         let line = int("line").and_then(|line| usize::try_from(line).ok());
         let Some(one) = line.and_then(|line| goods.get_mut(line)) else {
-            refuse("line", "The stop does not have these goods".to_owned());
+            refuse("line", "The stop does not have these goods".into());
             continue;
         };
         if !one.short().is_zero() {
-            refuse("line", "These goods are listed twice".to_owned());
+            refuse("line", "These goods are listed twice".into());
             continue;
         }
         let pcs = int("pcs").unwrap_or(0);
@@ -168,12 +170,12 @@ fn count_short(goods: &mut [TripGoods], rows: &[Value]) -> Vec<Issue> {
         let short = Qty::new(pcs, g);
         match () {
             () if one.pcs > 0 && pcs == 0 && g > 0 => {
-                refuse("pcs", "Enter the pieces".to_owned());
+                refuse("pcs", "Enter the pieces".into());
             }
             () if (one.qty() - short).any_negative() => {
                 let key = if pcs > one.pcs { "pcs" } else { "weight_g" };
                 let (all, weight) = (grouped(one.pcs), kg(Grams(one.weight_g)));
-                refuse(key, format!("Only {all} pcs ({weight}) were on the vehicle"));
+                refuse(key, said!("Only {all} pcs ({weight}) were on the vehicle", all, weight));
             }
             () => (one.short_pcs, one.short_g) = (pcs, g),
         }

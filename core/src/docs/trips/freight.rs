@@ -16,6 +16,7 @@ use crate::gst::{Split, Tax, TaxLine};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, Payable};
 use crate::ledger::{Source, books, credit};
+use crate::said;
 use crate::value::{Paise, amount, part, rupees};
 
 /// Vouchers of advances are numbered from here on, those of charged customers from there.
@@ -32,7 +33,7 @@ fn text<'r>(record: &'r Record, key: &str) -> Option<&'r str> {
 
 /// Rules between the fields of the freight.
 pub fn check(record: &Record, issues: &mut Vec<Issue>) {
-    let mut need = |key: &str, message: &str| {
+    let mut need = |key: &str, message: &'static str| {
         if record.get(key).is_none() {
             issues.push(Issue::new(key, Code::Required, message));
         }
@@ -67,7 +68,7 @@ fn agreed(doc: &Doc) -> i64 {
 pub fn issues(look: &Look, doc: &mut Doc) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     let mut refuse =
-        |key: &str, code: Code, message: &str| issues.push(Issue::new(key, code, message));
+        |key: &str, code: Code, message: &'static str| issues.push(Issue::new(key, code, message));
     match (doc.get("vendor").is_some(), doc.get("freight_basis").is_some()) {
         (true, false) => {
             refuse("freight_basis", Code::Required, "Select what the transporter is paid by");
@@ -98,7 +99,11 @@ fn too_much(look: &Look, path: &str, paise: i64, most: i64) -> Result<Option<Iss
         return Ok(None);
     }
     let share = percent_shown(settings::int_of(look, "freight_advance_bp")?);
-    let message = format!("An advance is at most {share} of the freight: {}", rupees(Paise(most)));
+    let message = said!(
+        "An advance is at most {share} of the freight: {most}",
+        share,
+        most = rupees(Paise(most))
+    );
     Ok(Some(Issue::new(path, Code::Input, message)))
 }
 
@@ -250,10 +255,10 @@ fn claim(doc: &Doc, inputs: &Record) -> Result<i64, Halt> {
     let wanted = inputs.get("claim_paise").and_then(Value::as_i64).unwrap_or(lost);
     let message = match () {
         () if wanted > lost => {
-            format!("Goods worth {} were lost; no more is claimed", rupees(Paise(lost)))
+            said!("Goods worth {lost} were lost; no more is claimed", lost = rupees(Paise(lost)))
         }
         () if wanted < lost && inputs.get("remarks").is_none() => {
-            "Less is claimed than was lost. Please enter remarks (at least 5 characters)".to_owned()
+            "Less is claimed than was lost. Please enter remarks (at least 5 characters)".into()
         }
         () => return Ok(wanted),
     };

@@ -5,6 +5,7 @@ use crate::docs::fleet::{self, TRUCK_TYPE};
 use crate::docs::settings;
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Doc;
+use crate::said;
 use crate::value::decimal::decimal_shown;
 use crate::value::{Grams, mt, part};
 
@@ -64,10 +65,11 @@ pub fn issues(load: &TripLoad, vehicle: &str, overhang: Option<&str>) -> Vec<Iss
             .map(|message| Issue::new("stops", Code::Overload, message)),
     );
     if load.overhang_mm() > 0 && overhang.is_none() {
-        let message = format!(
-            "The longest piece, {}, stands out {} beyond the bed of {vehicle}. Enter how it is secured",
-            metres(load.longest_mm),
-            metres(load.overhang_mm())
+        let message = said!(
+            "The longest piece, {longest}, stands out {overhang} beyond the bed of {vehicle}. Enter how it is secured",
+            longest = metres(load.longest_mm),
+            overhang = metres(load.overhang_mm()),
+            vehicle
         );
         issues.push(Issue::new("overhang", Code::Required, message));
     }
@@ -79,16 +81,20 @@ pub fn warnings(look: &Look, load: &TripLoad, vehicle: &str) -> Result<Vec<Issue
     let mut found = Vec::new();
     let near = settings::int_of(look, "trip_warn_bp")?;
     if load.fill_bp > near && load.weight_g <= load.capacity_g {
-        let message = format!(
-            "Load {} is {} % of what {vehicle} carries, {}",
-            mt(Grams(load.weight_g)),
-            decimal_shown(load.fill_bp * 10),
-            mt(Grams(load.capacity_g))
+        let message = said!(
+            "Load {weight} is {percent} % of what {vehicle} carries, {capacity}",
+            weight = mt(Grams(load.weight_g)),
+            percent = decimal_shown(load.fill_bp * 10),
+            vehicle,
+            capacity = mt(Grams(load.capacity_g))
         );
         found.push(Issue::new("stops", Code::Overload, message));
     }
     if load.overhang_mm() > 0 {
-        let message = format!("Pieces stand out {} beyond the bed", metres(load.overhang_mm()));
+        let message = said!(
+            "Pieces stand out {overhang} beyond the bed",
+            overhang = metres(load.overhang_mm())
+        );
         found.push(Issue::new("overhang", Code::Rule, message));
     }
     Ok(found)

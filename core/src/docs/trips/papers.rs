@@ -13,6 +13,8 @@ use crate::docs::places::YARD;
 use crate::docs::transfers::TRANSFER;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Paise, rupees};
 use crate::write::act;
 
@@ -127,7 +129,7 @@ pub fn enter(
     for (at, entry) in entries.iter().enumerate() {
         let stop = stops.get(entry.stop).filter(|stop| stop.is_open());
         let wrong = match stop {
-            None => Some(("stop", "This is no stop to be called at".to_owned())),
+            None => Some(("stop", "This is no stop to be called at".into())),
             Some(stop) => wrong_number(stop, entry).or(ended(case, stop, entry)),
         };
         if let Some((key, message)) = wrong {
@@ -159,18 +161,18 @@ pub fn enter(
     Ok(())
 }
 
-fn wrong_number(stop: &TripStop, entry: &Entry) -> Option<(&'static str, String)> {
+fn wrong_number(stop: &TripStop, entry: &Entry) -> Option<(&'static str, Said)> {
     let known = stop.ewb_no.as_deref().filter(|no| *no != entry.ewb_no)?;
-    Some(("ewb_no", format!("{} travels under e-way bill {known}", stop.no)))
+    Some(("ewb_no", said!("{no} travels under e-way bill {known}", no = stop.no, known)))
 }
 
-fn ended(look: &Look, stop: &TripStop, entry: &Entry) -> Option<(&'static str, String)> {
+fn ended(look: &Look, stop: &TripStop, entry: &Entry) -> Option<(&'static str, Said)> {
     let to = entry.valid_to.or(stop.ewb_to).filter(|to| *to < look.today())?;
     Some(("valid_to", ended_on(&entry.ewb_no, to)))
 }
 
-fn ended_on(no: &str, to: Day) -> String {
-    format!("E-way bill {no} ended on {}. Extend it first", to.shown())
+fn ended_on(no: &str, to: Day) -> Said {
+    said!("E-way bill {no} ended on {to}. Extend it first", no, to = to.shown())
 }
 
 /// The invoice learns the number, how long it is valid and the vehicle, so that nobody enters them twice.
@@ -196,7 +198,7 @@ pub fn missing(look: &Look, doc: &Doc, stops: &[TripStop]) -> Result<Vec<Issue>,
     let log = part_b_of(doc)?;
     let vehicle = doc.text("vehicle_no").unwrap_or_default();
     let mut issues = Vec::new();
-    let mut refuse = |code: Code, message: String| issues.push(Issue::new("papers", code, message));
+    let mut refuse = |code: Code, message: Said| issues.push(Issue::new("papers", code, message));
     for stop in stops.iter().filter(|stop| stop.is_open()) {
         let Some(no) = &stop.ewb_no else {
             if stop.ewb_needed {
@@ -209,7 +211,12 @@ pub fn missing(look: &Look, doc: &Doc, stops: &[TripStop]) -> Result<Vec<Issue>,
             Some(to) => refuse(Code::EwbNeeded, ended_on(no, to)),
             None if !log.iter().any(|entry| named(&entry)) => refuse(
                 Code::EwbNeeded,
-                format!("Enter Part B of e-way bill {no} ({}): it must name {vehicle}", stop.no),
+                said!(
+                    "Enter Part B of e-way bill {no} ({stop}): it must name {vehicle}",
+                    no,
+                    stop = stop.no,
+                    vehicle
+                ),
             ),
             None => {}
         }
@@ -218,7 +225,7 @@ pub fn missing(look: &Look, doc: &Doc, stops: &[TripStop]) -> Result<Vec<Issue>,
 }
 
 /// What goods are sold for is not for everybody's eyes.
-fn required(look: &Look, stop: &TripStop) -> Result<String, Halt> {
+fn required(look: &Look, stop: &TripStop) -> Result<Said, Halt> {
     let worth = match &stop.loading {
         Some(id) => {
             let loading = look.doc(&LOADING, id)?;
@@ -227,15 +234,23 @@ fn required(look: &Look, stop: &TripStop) -> Result<String, Halt> {
         }
         None => None,
     };
-    let words = match worth {
-        None => String::new(),
+    let stop = stop.name();
+    Ok(match worth {
+        None => said!("E-way bill is required: {stop}", stop),
         Some(worth) if look.actor.sees_rates() => {
-            let (value, most) = (rupees(Paise(worth.value)), rupees(Paise(worth.threshold)));
-            format!(" (value {value} > {most})")
+            let (value, threshold) = (rupees(Paise(worth.value)), rupees(Paise(worth.threshold)));
+            said!(
+                "E-way bill is required (value {value} > {threshold}): {stop}",
+                value,
+                threshold,
+                stop
+            )
         }
-        Some(worth) => format!(" (value above {})", rupees(Paise(worth.threshold))),
-    };
-    Ok(format!("E-way bill is required{words}: {}", stop.name()))
+        Some(worth) => {
+            let threshold = rupees(Paise(worth.threshold));
+            said!("E-way bill is required (value above {threshold}): {stop}", threshold, stop)
+        }
+    })
 }
 
 /// Tells the transfers of a placed trip who carries them, so that nobody enters it twice.

@@ -13,6 +13,8 @@ use crate::docs::suppliers::VENDOR;
 use crate::docs::{four_eyes, org};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 use crate::value::{IST_MINUTES, Instant};
 
 /// A vehicle is expected back so much later where nobody says when.
@@ -32,7 +34,7 @@ pub fn check(record: &Record, issues: &mut Vec<Issue>) {
         for key in ["loading", "transfer"] {
             let named = row.get(key).and_then(Value::as_str);
             if named.is_some_and(|id| !seen.insert((key, id))) {
-                let message = format!("This {key} is on the trip already");
+                let message = said!("This {key} is on the trip already", key);
                 issues.push(Issue::new(format!("stops.{at}.{key}"), Code::Duplicate, message));
             }
         }
@@ -134,7 +136,7 @@ fn describe(look: &Look, doc: &Doc, stops: &mut [TripStop]) -> Result<Vec<Issue>
 }
 
 /// The trip that takes a stop's goods along already, in words.
-fn taken(look: &Look, doc: &Doc, stop: &TripStop) -> Result<Option<String>, Halt> {
+fn taken(look: &Look, doc: &Doc, stop: &TripStop) -> Result<Option<Said>, Halt> {
     let Some((kind, id)) = stop.carries() else { return Ok(None) };
     let Some(other) = claims::trip_of(look, kind, id)?.filter(|other| *other != doc.id) else {
         return Ok(None);
@@ -142,7 +144,7 @@ fn taken(look: &Look, doc: &Doc, stop: &TripStop) -> Result<Option<String>, Halt
     let other = look.seen(&TRIP, &other)?.map(|trip| trip.title(&TRIP));
     let what = if kind == "loading" { "Loading" } else { "Transfer" };
     let other = other.as_deref().unwrap_or("another trip");
-    Ok(Some(format!("{what} {} already exists in {other}", stop.no)))
+    Ok(Some(said!("{what} {no} already exists in {other}", what, no = stop.no, other)))
 }
 
 /// The trip belongs to where its first goods leave; another yard that it is about sees it too.
@@ -242,8 +244,9 @@ fn driver(look: &Look, doc: &mut Doc) -> Result<Option<Issue>, Halt> {
 fn transporter(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let found = doc.text("vendor").map(|id| look.find(VENDOR.key, id)).transpose()?.flatten();
     let barred = found.filter(|vendor| !vendor.is_active());
-    let message =
-        |vendor: std::sync::Arc<Doc>| format!("{} is {}", vendor.name(&VENDOR), vendor.status);
+    let message = |vendor: std::sync::Arc<Doc>| {
+        said!("{vendor} is {status}", vendor = vendor.name(&VENDOR), status = vendor.status)
+    };
     Ok(barred.map(|vendor| Issue::new("vendor", Code::Input, message(vendor))))
 }
 
@@ -257,7 +260,7 @@ fn elsewhere(look: &Look, doc: &Doc, name: &str, leaves: Instant) -> Result<Opti
                 Some(trip) => trip.title(&TRIP),
                 None => "another trip".to_owned(),
             };
-            let message = format!("{name} is on {no} until {}", to.shown());
+            let message = said!("{name} is on {no} until {to}", name, no, to = to.shown());
             return Ok(Some(Issue::new("vehicle", Code::Rule, message)));
         }
     }
@@ -291,7 +294,7 @@ pub fn warn(look: &Look, doc: &Doc) -> Result<Vec<Issue>, Halt> {
     }
     for (at, stop) in stops_of(&now)?.iter().enumerate() {
         if stop.ewb_needed && stop.ewb_no.is_none() {
-            let message = format!("The e-way bill of {} is missing", stop.no);
+            let message = said!("The e-way bill of {no} is missing", no = stop.no);
             let path = format!("stops.{at}.{}", stop.field());
             found.push(Issue::new(path, Code::EwbNeeded, message));
         }

@@ -9,6 +9,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::four_eyes;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 
 /// The stops as their loadings and transfers stand now, with what they come to.
 ///
@@ -25,7 +26,8 @@ fn not_out(look: &Look, doc: &Doc) -> Result<(), Halt> {
             let no = look.seen(&super::TRIP, &other.id)?.map(|trip| trip.title(&super::TRIP));
             let no = no.as_deref().unwrap_or("another trip");
             let vehicle = doc.text("vehicle_no").unwrap_or_default();
-            let message = format!("{vehicle} is still on {no} ({})", other.status);
+            let message =
+                said!("{vehicle} is still on {no} ({status})", vehicle, no, status = other.status);
             return Err(Halt::refuse(Code::Rule, message));
         }
     }
@@ -97,10 +99,12 @@ pub fn may_dispatch(_: &Look, doc: &Doc) -> Result<(), Halt> {
     let stops = stops_of(doc)?;
     let waiting: Vec<&TripStop> = stops.iter().filter(|stop| !stop.out).collect();
     let message = match (stops.len(), waiting.as_slice()) {
-        (0, _) => "The trip has no stop".to_owned(),
+        (0, _) => "The trip has no stop".into(),
         (_, []) => return Ok(()),
-        (_, [one]) => format!("{} has not left the yard yet", one.no),
-        (all, more) => format!("{} of {all} stops have not left the yard yet", more.len()),
+        (_, [one]) => said!("{no} has not left the yard yet", no = one.no),
+        (all, more) => {
+            said!("{waiting} of {all} stops have not left the yard yet", waiting = more.len(), all)
+        }
     };
     Err(Halt::refuse(Code::Rule, message))
 }
@@ -129,9 +133,11 @@ fn on_another(doc: &Doc, stops: &[TripStop]) -> Result<Vec<Issue>, Halt> {
     let mut issues = Vec::new();
     for (at, stop) in stops.iter().enumerate() {
         if let Some(other) = stop.vehicle_no.as_ref().filter(|no| !own.contains(no)) {
-            let message = format!(
-                "{} was loaded on {other}, not on {now}. Change the trip's vehicle, or take it off the trip",
-                stop.no
+            let message = said!(
+                "{no} was loaded on {other}, not on {now}. Change the trip's vehicle, or take it off the trip",
+                no = stop.no,
+                other,
+                now
             );
             issues.push(Issue::new(format!("stops.{at}.{}", stop.field()), Code::Rule, message));
         }
@@ -209,7 +215,7 @@ pub fn may_close(_: &Look, doc: &Doc) -> Result<(), Halt> {
         0 => Ok(()),
         1 => Err(Halt::refuse(Code::Rule, "1 stop is still to be called at")),
         more => {
-            let message = format!("{more} stops are still to be called at");
+            let message = said!("{more} stops are still to be called at", more);
             Err(Halt::refuse(Code::Rule, message))
         }
     }
@@ -249,7 +255,8 @@ pub fn release(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static st
     if let Some(stop) =
         stops.iter().find(|stop| stop.out && stop.vehicle_no.as_deref() == Some(vehicle))
     {
-        let message = format!("{} is on {vehicle}. Change the vehicle instead", stop.no);
+        let message =
+            said!("{no} is on {vehicle}. Change the vehicle instead", no = stop.no, vehicle);
         return Err(Halt::refuse(Code::Rule, message));
     }
     for key in ["placed_at", "odometer_out"] {

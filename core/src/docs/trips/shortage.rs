@@ -9,6 +9,8 @@ use crate::docs::orders::{ORDER, Order};
 use crate::docs::sales_returns::{self, ReturnLine};
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::Doc;
+use crate::said;
+use crate::said::Said;
 
 /// Opens the return, or notes what the transporter is asked for.
 pub fn end(case: &mut Case, doc: &Doc, stop: &mut TripStop) -> Result<(), Halt> {
@@ -46,12 +48,12 @@ fn value_of(look: &Look, stop: &TripStop, loading: &Doc) -> Result<i64, Halt> {
 /// The draft of a return of what was not handed over, by the lines of the invoice; its reasons are entered by
 /// whoever sends it.
 fn open_return(case: &mut Case, doc: &Doc, stop: &TripStop, loading: &Doc) -> Result<String, Halt> {
-    let refused = |path: &str, code: Code, message: String| {
+    let refused = |path: &str, code: Code, message: Said| {
         Err(Halt::issues(vec![Issue::new(path, code, message)]))
     };
     let Some(invoice) = invoice_of(case, loading)? else {
         let message =
-            format!("{} has no posted invoice yet, so that nothing of it returns", stop.no);
+            said!("{no} has no posted invoice yet, so that nothing of it returns", no = stop.no);
         return refused("shortage", Code::Rule, message);
     };
     let sold = Invoice::of(&invoice)?;
@@ -63,7 +65,7 @@ fn open_return(case: &mut Case, doc: &Doc, stop: &TripStop, loading: &Doc) -> Re
         };
         let Some(line) = sold.lines.iter().position(|line| line.parts.iter().any(is)) else {
             let name = invoice.name(&INVOICE);
-            return refused("short", Code::Rule, format!("{name} does not have these goods"));
+            return refused("short", Code::Rule, said!("{name} does not have these goods", name));
         };
         lines.push(ReturnLine {
             line: line as i64,

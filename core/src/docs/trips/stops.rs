@@ -16,9 +16,11 @@ use crate::docs::places::{CITY, YARD};
 use crate::docs::transfers::{self, TRANSFER};
 use crate::error::Halt;
 use crate::kept::doc::{Doc, Record};
+use crate::said;
+use crate::said::Said;
 
 /// Why a document cannot be a stop, in words; none where it can.
-pub type Unfit = Option<String>;
+pub type Unfit = Option<Said>;
 
 /// Fills what a stop takes along from its loading or transfer as it stands now. What was typed, and what
 /// became of the stop, stays.
@@ -31,21 +33,23 @@ pub fn describe(look: &Look, stop: &mut TripStop) -> Result<Unfit, Halt> {
     match (stop.loading.clone(), stop.transfer.clone()) {
         (Some(id), None) => of_loading(look, stop, &id),
         (None, Some(id)) => of_transfer(look, stop, &id),
-        (Some(_), Some(_)) => Ok(Some("A stop takes a loading or a transfer, not both".to_owned())),
-        (None, None) => Ok(Some("Select a loading or a transfer".to_owned())),
+        (Some(_), Some(_)) => Ok(Some("A stop takes a loading or a transfer, not both".into())),
+        (None, None) => Ok(Some("Select a loading or a transfer".into())),
     }
 }
 
 fn of_loading(look: &Look, stop: &mut TripStop, id: &str) -> Result<Unfit, Halt> {
     let Some(loading) = look.seen(&LOADING, id)? else {
-        return Ok(Some("Loading was not found".to_owned()));
+        return Ok(Some("Loading was not found".into()));
     };
     let order_doc = look.doc(&ORDER, loading.text("order").unwrap_or_default())?;
     let order = Order::of(&order_doc)?;
     let rows = loadings::rows_of(&loading)?;
     stop.no = match &loading.doc_no {
         Some(no) => no.clone(),
-        None => format!("Draft of {}", order_doc.doc_no.as_deref().unwrap_or("an order")),
+        None => {
+            format!("Draft of {}", order_doc.doc_no.as_deref().unwrap_or("an order"))
+        }
     };
     stop.order = Some(order_doc.id.clone());
     stop.salesman = order_doc.owner.clone();
@@ -61,7 +65,7 @@ fn of_loading(look: &Look, stop: &mut TripStop, id: &str) -> Result<Unfit, Halt>
     stop.longest_mm = longest(look, &order, &rows)?;
     papers::of_loading(look, stop, &loading, &order)?;
     let reversed = loading.status == loadings::REVERSED;
-    Ok(reversed.then(|| format!("{} was taken back", loading.name(&LOADING))))
+    Ok(reversed.then(|| said!("{loading} was taken back", loading = loading.name(&LOADING))))
 }
 
 fn goods_of(row: &LoadingLine) -> TripGoods {
@@ -129,11 +133,11 @@ fn length(look: &Look, sku: &str) -> Result<i64, Halt> {
 
 fn of_transfer(look: &Look, stop: &mut TripStop, id: &str) -> Result<Unfit, Halt> {
     let Some(transfer) = look.seen(&TRANSFER, id)? else {
-        return Ok(Some("Transfer was not found".to_owned()));
+        return Ok(Some("Transfer was not found".into()));
     };
     let yard = look.doc(&YARD, transfer.text("to_yard").unwrap_or_default())?;
     let own = |key: &str| yard.text(key).map(str::to_owned);
-    stop.no = transfer.doc_no.clone().unwrap_or_else(|| "Draft transfer".to_owned());
+    stop.no = transfer.doc_no.clone().unwrap_or_else(|| "Draft transfer".into());
     stop.party = yard.title(&YARD);
     stop.yard = transfer.text("from_yard").map(str::to_owned);
     stop.to_yard = Some(yard.id.clone());
@@ -164,6 +168,10 @@ fn of_transfer(look: &Look, stop: &mut TripStop, id: &str) -> Result<Unfit, Halt
     let unfit = !ready.contains(&transfer.status.as_str());
     Ok(unfit.then(|| {
         let name = transfer.name(&TRANSFER);
-        format!("{name} is {}; a trip takes what a yard has set aside", transfer.status)
+        said!(
+            "{name} is {status}; a trip takes what a yard has set aside",
+            name,
+            status = transfer.status
+        )
     }))
 }

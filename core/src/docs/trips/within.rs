@@ -8,6 +8,7 @@ use crate::docs::transfers::{self, TRANSFER};
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
+use crate::said;
 use crate::value::Instant;
 use crate::write::act;
 
@@ -39,8 +40,11 @@ pub fn dropped(case: &mut Case, kind: &str, id: &str) -> Result<(), Halt> {
         }
         DISPATCHED if stop.is_open() => {
             let (no, trip) = (&stop.no, carried.trip.title(&TRIP));
-            let message =
-                format!("{no} is on the road on {trip}. Record there what became of it first");
+            let message = said!(
+                "{no} is on the road on {trip}. Record there what became of it first",
+                no,
+                trip
+            );
             Err(Halt::refuse(Code::Rule, message))
         }
         _ => Ok(()),
@@ -71,14 +75,15 @@ pub fn vehicle_issue(
     let Some(carried) = on_trip(look, TRANSFER.key, &transfer.id)? else { return Ok(None) };
     let other = carried.trip.text("vehicle") != vehicle;
     let open = BEFORE_IT_GOES.contains(&carried.trip.status.as_str());
-    let message = format!("It travels on {}. Change the vehicle there", carried.trip.title(&TRIP));
+    let message =
+        said!("It travels on {trip}. Change the vehicle there", trip = carried.trip.title(&TRIP));
     Ok((open && other).then(|| Issue::new("vehicle", Code::Rule, message)))
 }
 
 /// The freight of what is on a trip is settled with the trip.
 pub fn freight_issue(look: &Look, transfer: &Doc) -> Result<Option<Issue>, Halt> {
     let Some(carried) = on_trip(look, TRANSFER.key, &transfer.id)? else { return Ok(None) };
-    let message = format!("Its freight is settled on {}", carried.trip.title(&TRIP));
+    let message = said!("Its freight is settled on {trip}", trip = carried.trip.title(&TRIP));
     Ok(Some(Issue::new("freight_paise", Code::Input, message)))
 }
 

@@ -13,6 +13,8 @@ use crate::docs::goods::SKU;
 use crate::error::{Code, Halt, Issue};
 use crate::json::{Json, json_struct};
 use crate::kept::doc::Doc;
+use crate::said;
+use crate::said::Said;
 
 /// More cuts than anybody makes of one bar.
 const MOST_CUTS: usize = 200;
@@ -302,22 +304,23 @@ pub fn issues(doc: &Doc, inputs: &[WorkInput], outputs: &[WorkOutput]) -> Result
     let mut made: BTreeMap<i64, i64> = BTreeMap::new();
     let mut used: BTreeMap<i64, i64> = BTreeMap::new();
     for (at, cut) in cuts.iter().enumerate() {
-        let mut refuse = |key: &str, message: String| {
+        let mut refuse = |key: &str, message: Said| {
             issues.push(Issue::new(format!("cuts.{at}.{key}"), Code::Rule, message));
         };
         let bars = usize::try_from(cut.input).ok().and_then(|at| inputs.get(at));
         let sum = used.entry(cut.input).or_default();
         *sum += cut.bars;
         match bars {
-            None => refuse("input", "The work order does not have this input".to_owned()),
+            None => refuse("input", "The work order does not have this input".into()),
             Some(row) if *sum > row.pcs => {
-                refuse("bars", format!("Only {} bars of this input go in", row.pcs));
+                refuse("bars", said!("Only {pcs} bars of this input go in", pcs = row.pcs));
             }
             Some(_) if cut.rest_mm < 0 => refuse(
                 "cuts",
-                format!(
-                    "The cuts are {} mm longer than the bar of {} mm",
-                    -cut.rest_mm, cut.bar_mm
+                said!(
+                    "The cuts are {rest_mm} mm longer than the bar of {bar_mm} mm",
+                    rest_mm = -cut.rest_mm,
+                    bar_mm = cut.bar_mm
                 ),
             ),
             Some(_) => {}
@@ -329,12 +332,14 @@ pub fn issues(doc: &Doc, inputs: &[WorkInput], outputs: &[WorkOutput]) -> Result
     for (mm, pcs) in &wanted {
         let cut = made.remove(mm).unwrap_or(0);
         if cut != *pcs {
-            let message = format!("The plan cuts {cut} pieces of {mm} mm; {pcs} are expected");
+            let message =
+                said!("The plan cuts {cut} pieces of {mm} mm; {pcs} are expected", cut, mm, pcs);
             issues.push(Issue::new("cuts", Code::Rule, message));
         }
     }
     if let Some((mm, pcs)) = made.first_key_value() {
-        let message = format!("The plan cuts {pcs} pieces of {mm} mm, which are not expected");
+        let message =
+            said!("The plan cuts {pcs} pieces of {mm} mm, which are not expected", pcs, mm);
         issues.push(Issue::new("cuts", Code::Rule, message));
     }
     Ok(issues)

@@ -10,6 +10,7 @@ use crate::docs::inwards::acts_here;
 use crate::docs::{org, settings};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
+use crate::said;
 use crate::value::{self, Grams, kg};
 
 /// All that was issued was used or given back.
@@ -17,10 +18,10 @@ pub fn nothing_in_work(look: &Look, doc: &Doc) -> Result<(), Halt> {
     acts_here(look, doc)?;
     let lots = lots_of(doc)?;
     let Some(lot) = lots.iter().find(|lot| !lot.in_work().is_zero()) else { return Ok(()) };
-    let message = format!(
-        "{} of batch {} is still in work; record its output or return it",
-        kg(Grams(lot.wip_g)),
-        look.doc(&BATCH, &lot.batch)?.title(&BATCH)
+    let message = said!(
+        "{weight} of batch {batch} is still in work; record its output or return it",
+        weight = kg(Grams(lot.wip_g)),
+        batch = look.doc(&BATCH, &lot.batch)?.title(&BATCH)
     );
     Err(Halt::refuse(Code::Rule, message))
 }
@@ -47,10 +48,10 @@ pub fn close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'static
     let expected = value::part(of("loss_g"), of("used_g"), of("in_g"));
     let allowed = expected + value::part(of("used_g"), tolerance, 10_000);
     if of("lost_g") > allowed && inputs.get("remarks").is_none() {
-        let message = format!(
-            "{} was lost, up to {} was expected. Please enter remarks (at least 5 characters)",
-            kg(Grams(of("lost_g"))),
-            kg(Grams(allowed))
+        let message = said!(
+            "{lost} was lost, up to {allowed} was expected. Please enter remarks (at least 5 characters)",
+            lost = kg(Grams(of("lost_g"))),
+            allowed = kg(Grams(allowed))
         );
         done(vec![Issue::new("remarks", Code::Required, message)])?;
     }

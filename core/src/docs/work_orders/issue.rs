@@ -16,6 +16,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
+use crate::said::Said;
 use crate::value::{self, Day};
 
 /// Another person approves, within their limit; what a recipe makes, the administrator.
@@ -103,7 +105,7 @@ pub fn set_aside(case: &mut Case, doc: &mut Doc) -> Result<(), Halt> {
 fn part_issue(has: Qty, qty: Qty) -> Option<Issue> {
     let left = has - qty;
     let counted = has.pcs > 0 && has.g > 0;
-    let issue = |key: &str, message: &str| Some(Issue::new(key, Code::Input, message));
+    let issue = |key: &str, message: &'static str| Some(Issue::new(key, Code::Input, message));
     match () {
         () if counted && qty.pcs == 0 => issue("pcs", "Enter the pieces"),
         () if counted && left.pcs == 0 && left.g > 0 => {
@@ -143,18 +145,18 @@ pub fn parts(
     let (mut found, mut issues) = (Vec::<(usize, Qty)>::new(), Vec::new());
     for (at, row) in rows.iter().enumerate() {
         let int = |key: &str| row.get(key).and_then(Value::as_i64).unwrap_or(0);
-        let mut refuse = |path: &str, code: Code, message: String| {
+        let mut refuse = |path: &str, code: Code, message: Said| {
             issues.push(Issue::new(format!("{key}.{at}.{path}"), code, message));
         };
         let Some((index, lot)) = usize::try_from(int("input"))
             .ok()
             .zip(usize::try_from(int("input")).ok().and_then(|at| lots.get(at)))
         else {
-            refuse("input", Code::Input, "The work order does not have this batch".to_owned());
+            refuse("input", Code::Input, "The work order does not have this batch".into());
             continue;
         };
         if found.iter().any(|(one, _)| *one == index) {
-            refuse("input", Code::Input, "This batch is in another row already".to_owned());
+            refuse("input", Code::Input, "This batch is in another row already".into());
             continue;
         }
         let has = lies(lot);
@@ -164,13 +166,15 @@ pub fn parts(
         match part_issue(has, qty) {
             _ if (has - qty).any_negative() => {
                 let key = if qty.pcs > has.pcs { "pcs" } else { "weight_g" };
-                let (pcs, g) = (value::grouped(has.pcs), value::kg(value::Grams(has.g)));
-                refuse(key, Code::StockShort, format!("Only {pcs} pcs / {g} is there"));
+                let (pcs, weight) = (value::grouped(has.pcs), value::kg(value::Grams(has.g)));
+                refuse(
+                    key,
+                    Code::StockShort,
+                    said!("Only {pcs} pcs / {weight} is there", pcs, weight),
+                );
             }
-            _ if qty.is_zero() => {
-                refuse("pcs", Code::Required, "Enter pieces or weight".to_owned())
-            }
-            Some(issue) => refuse(&issue.path, issue.code, issue.message),
+            _ if qty.is_zero() => refuse("pcs", Code::Required, "Enter pieces or weight".into()),
+            Some(issue) => refuse(&issue.path.clone(), issue.code, issue.into_said()),
             None => found.push((index, qty)),
         }
     }

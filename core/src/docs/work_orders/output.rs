@@ -17,6 +17,7 @@ use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Bucket, Qty, Side, StockPlace};
 use crate::ledger::{Source, books};
+use crate::said;
 use crate::value::{self, Grams, kg};
 
 /// One output's weight and what it cost.
@@ -107,8 +108,11 @@ fn weight_issue(
     said: bool,
 ) -> Result<Option<Issue>, Halt> {
     if out > used {
-        let message =
-            format!("{} comes out of {}: more than went in", kg(Grams(out)), kg(Grams(used)));
+        let message = said!(
+            "{out} comes out of {used}: more than went in",
+            out = kg(Grams(out)),
+            used = kg(Grams(used))
+        );
         return Ok(Some(Issue::new("outputs", Code::Rule, message)));
     }
     let expected = value::part(doc.int("loss_g").unwrap_or(0), used, doc.int("in_g").unwrap_or(0));
@@ -117,7 +121,7 @@ fn weight_issue(
     let loss = used - out;
     let message = || {
         let (loss, allowed) = (kg(Grams(loss)), kg(Grams(allowed)));
-        format!("{loss} is lost; up to {allowed} was expected. Enter remarks")
+        said!("{loss} is lost; up to {allowed} was expected. Enter remarks", loss, allowed)
     };
     Ok((loss > allowed && !said).then(|| Issue::new("remarks", Code::Tolerance, message())))
 }

@@ -10,6 +10,7 @@ use crate::error::{Code, Halt, Issue};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::Qty;
+use crate::said;
 use crate::schema::*;
 use crate::value;
 
@@ -47,10 +48,9 @@ fn check(record: &Record, issues: &mut Vec<Issue>) {
     let made: i64 = makes.map(|row| int(row, "share_bp")).sum();
     let all = made + int(record, "scrap_bp") + int(record, "loss_bp");
     if made > 0 && all != 10_000 {
-        let message = format!(
-            "Parts, scrap and loss come to {}.{:02} %; they must be 100 %",
-            all / 100,
-            all % 100
+        let message = said!(
+            "Parts, scrap and loss come to {share} %; they must be 100 %",
+            share = format!("{}.{:02}", all / 100, all % 100)
         );
         issues.push(Issue::new("makes", Code::Input, message));
     }
@@ -88,13 +88,15 @@ pub fn makes(recipe: &Doc, of: Qty) -> Made {
 pub fn issue(look: &Look, recipe: &Doc, doc: &Doc, skus: &[String]) -> Result<Option<Issue>, Halt> {
     let sku = recipe.text("sku").unwrap_or_default();
     let message = match () {
-        () if !recipe.is_active() => format!("{} is inactive", recipe.title(&WORK_RECIPE)),
+        () if !recipe.is_active() => {
+            said!("{recipe} is inactive", recipe = recipe.title(&WORK_RECIPE))
+        }
         () if recipe.text("work") != doc.text("work") => {
-            "This recipe is of another kind of work".to_owned()
+            "This recipe is of another kind of work".into()
         }
         () if skus.iter().any(|one| one != sku) => {
             let name = look.find(SKU.key, sku)?.map(|sku| sku.title(&SKU)).unwrap_or_default();
-            format!("This recipe is made from {name}")
+            said!("This recipe is made from {name}", name)
         }
         () => return Ok(None),
     };

@@ -22,6 +22,8 @@ use crate::error::{Code, Halt, Issue, done};
 use crate::json::Json;
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::stock::{self, Qty};
+use crate::said;
+use crate::said::Said;
 use crate::schema::check::{self, Strictness};
 use crate::value::{self, Day, Grams, kg};
 
@@ -116,9 +118,9 @@ fn dump_of(case: &Look, doc: &Doc) -> Result<Option<Arc<Doc>>, Halt> {
     let dump = case.doc(&DUMP_STOCK, id)?;
     let no = dump.name(&DUMP_STOCK);
     let message = match () {
-        () if dump.yard != doc.yard => format!("{no} lies in another yard"),
+        () if dump.yard != doc.yard => said!("{no} lies in another yard", no),
         () if !dumps::lies_in_dump(&dump) => {
-            format!("{no} is {}; its goods are not in the dump", dump.status)
+            said!("{no} is {status}; its goods are not in the dump", no, status = dump.status)
         }
         () => return Ok(Some(dump)),
     };
@@ -225,14 +227,13 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
 pub fn count_issue(
     case: &Look,
     row: &WorkOutput,
-) -> Result<Option<(&'static str, Code, String)>, Halt> {
+) -> Result<Option<(&'static str, Code, Said)>, Halt> {
     let mode = goods::stock_mode(case, &row.sku)?;
-    let required = |key, label: &str| Some((key, Code::Required, format!("{label} is required")));
+    let required =
+        |key, label: &str| Some((key, Code::Required, said!("{label} is required", label)));
     Ok(match (mode.as_str(), row.pcs, row.weight_g) {
         ("pcs_kg" | "pcs", 0, _) => required("pcs", "Pieces"),
-        ("kg", 1.., _) => {
-            Some(("pcs", Code::Input, "This product is kept by weight only".to_owned()))
-        }
+        ("kg", 1.., _) => Some(("pcs", Code::Input, "This product is kept by weight only".into())),
         (_, _, 0) => required("weight_g", "Weight"),
         _ => None,
     })
@@ -247,8 +248,11 @@ fn short_issues(case: &Look, doc: &Doc, inputs: &[WorkInput]) -> Result<Vec<Issu
         let place = row.place(yard, batch.text("sku").unwrap_or_default());
         let has = stock::balance(case, &place)?;
         if row.pcs > has.pcs {
-            let message =
-                format!("Only {} pcs / {} is there", value::grouped(has.pcs), kg(Grams(has.g)));
+            let message = said!(
+                "Only {pcs} pcs / {weight} is there",
+                pcs = value::grouped(has.pcs),
+                weight = kg(Grams(has.g))
+            );
             issues.push(Issue::new(format!("inputs.{at}.pcs"), Code::StockShort, message));
         }
     }
@@ -263,11 +267,11 @@ fn balance_issue(case: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     let allowed =
         value::part(of("in_g"), settings::int_of(case, "work_order_tolerance_bp")?, 10_000);
     let message = || {
-        format!(
-            "{} goes in, {} comes out with scrap and loss; at most {} may differ",
-            kg(Grams(of("in_g"))),
-            kg(Grams(out)),
-            kg(Grams(allowed))
+        said!(
+            "{goes_in} goes in, {comes_out} comes out with scrap and loss; at most {allowed} may differ",
+            goes_in = kg(Grams(of("in_g"))),
+            comes_out = kg(Grams(out)),
+            allowed = kg(Grams(allowed))
         )
     };
     Ok((off.abs() > allowed).then(|| Issue::new("outputs", Code::Tolerance, message())))
@@ -289,11 +293,11 @@ fn length_issue(
     // The last cut of a bar may be its end.
     let least = needs - kerf * bars.iter().map(|bar| bar.pcs).sum::<i64>();
     let message = || {
-        format!(
-            "The cuts need {} mm with {} mm for each cut; the inputs have {} mm",
-            value::grouped(needs),
+        said!(
+            "The cuts need {needs} mm with {kerf} mm for each cut; the inputs have {has} mm",
+            needs = value::grouped(needs),
             kerf,
-            value::grouped(has)
+            has = value::grouped(has)
         )
     };
     Ok((least > has).then(|| Issue::new("outputs", Code::Rule, message())))

@@ -7,6 +7,7 @@ use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
+use crate::said;
 use crate::value::{Day, Instant, Paise, rupees};
 
 mod cheques;
@@ -295,7 +296,8 @@ fn listed<T: serde::de::DeserializeOwned>(
 fn pay(case: &mut Case, customer: &str, invoice: &str, amount: i64) -> Result<(), Halt> {
     let mut open = open_invoice(case, customer, invoice)?;
     if amount <= 0 || amount > open.balance_paise {
-        let message = format!("Only {} of this invoice is open", rupees(Paise(open.balance_paise)));
+        let message =
+            said!("Only {open} of this invoice is open", open = rupees(Paise(open.balance_paise)));
         return Err(Halt::refuse(Code::Rule, message));
     }
     open.balance_paise -= amount;

@@ -5,6 +5,7 @@ use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::kept::read::parse;
 use crate::ledger::{balance_key, put_or_remove};
+use crate::said;
 use crate::value::{Day, Paise, rupees};
 
 /// The open item of the opening balance, which is no invoice.
@@ -72,7 +73,8 @@ pub fn unused(case: &Look, customer: &str, amount: i64) -> Result<(), Halt> {
     if left >= amount {
         return Ok(());
     }
-    let message = format!("Only {} of such money is still on account", rupees(Paise(left.max(0))));
+    let message =
+        said!("Only {left} of such money is still on account", left = rupees(Paise(left.max(0))));
     Err(Halt::refuse(Code::Rule, message))
 }
 
@@ -118,7 +120,10 @@ impl Before {
 }
 
 fn used_up(paise: i64, what: &str) -> Halt {
-    let message =
-        format!("{} is already {what}; it cannot be set below that", rupees(Paise(paise)));
+    let message = said!(
+        "{amount} is already {what}; it cannot be set below that",
+        amount = rupees(Paise(paise)),
+        what
+    );
     Halt::refuse(Code::Rule, message)
 }

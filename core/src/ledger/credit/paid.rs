@@ -4,6 +4,7 @@ use super::{CreditAccount, Open, account, change, listed, open_invoice, pay};
 use crate::declare::case::{Case, Look};
 use crate::error::{Code, Halt};
 use crate::ledger::{balance_key, put_or_remove};
+use crate::said;
 use crate::value::{Day, Paise, rupees};
 
 /// The open item of what a customer is charged for bounced cheques, which is no invoice.
@@ -144,7 +145,7 @@ fn take(case: &mut Case, customer: &str, receipt: &str, amount: i64) -> Result<(
         None => unassigned(case, customer)?,
     };
     if amount > held {
-        let message = format!("Only {} is on account", rupees(Paise(held)));
+        let message = said!("Only {held} is on account", held = rupees(Paise(held)));
         return Err(Halt::refuse(Code::Rule, message));
     }
     match own {

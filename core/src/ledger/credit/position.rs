@@ -7,6 +7,8 @@ use super::{CHARGES, OPENING, Open, account, bounces_since, open_invoices};
 use crate::declare::case::Look;
 use crate::error::{Code, Halt};
 use crate::json_answer;
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Paise, rupees};
 
 /// A balance of a customer's account, in the words that every page and report has for it.
@@ -209,47 +211,54 @@ pub fn shortage(
     customer: &str,
     amount_paise: i64,
     limits: &Limits,
-) -> Result<Option<String>, Halt> {
+) -> Result<Option<Said>, Halt> {
     let at = position(case, customer, limits)?;
     let short = amount_paise.saturating_sub(at.available_paise);
     let late = overdue_blocks(limits, &at);
     let overdue = overdue_words(&at);
-    let money = |paise: i64| rupees(Paise(paise));
-    let cheques = match at.counted_paise {
-        0 => String::new(),
-        counted => format!(", cheques in hand counted {}", money(counted)),
-    };
-    let lacking = format!(
-        "Credit short by {} (limit {}, used {}{cheques})",
-        money(short),
-        money(at.granted_paise()),
-        money(at.utilised_paise)
-    );
+    let lacking = lacking(&at, short);
     Ok(match (short > 0, late) {
         (false, false) => None,
-        (true, _) if at.overdue_paise > 0 => Some(format!("{lacking}; {overdue}")),
+        (true, _) if at.overdue_paise > 0 => Some(said!("{lacking}; {overdue}", lacking, overdue)),
         (true, _) => Some(lacking),
         (false, true) => Some(overdue),
     })
 }
 
+fn lacking(at: &Position, short: i64) -> Said {
+    let money = |paise: i64| rupees(Paise(paise));
+    let (short, limit, used) = (money(short), money(at.granted_paise()), money(at.utilised_paise));
+    match at.counted_paise {
+        0 => said!("Credit short by {short} (limit {limit}, used {used})", short, limit, used),
+        counted => said!(
+            "Credit short by {short} (limit {limit}, used {used}, cheques in hand counted {counted})",
+            short,
+            limit,
+            used,
+            counted = money(counted)
+        ),
+    }
+}
+
 /// What is overdue for too long or by too much, in the words of the refusal.
-pub fn overdue(case: &Look, customer: &str, limits: &Limits) -> Result<Option<String>, Halt> {
+pub fn overdue(case: &Look, customer: &str, limits: &Limits) -> Result<Option<Said>, Halt> {
     let at = position(case, customer, limits)?;
     Ok(overdue_blocks(limits, &at).then(|| overdue_words(&at)))
 }
 
 /// Which open items are overdue, and for how long.
-fn overdue_words(at: &Position) -> String {
-    let count = at.overdue_invoices;
-    let invoices = format!("{count} {}", if count == 1 { "invoice" } else { "invoices" });
-    let items = match (count, at.overdue_opening) {
-        (0, false) => "Charges of a bounced cheque".to_owned(),
-        (_, false) => invoices,
-        (0, true) => "1 opening balance".to_owned(),
-        (_, true) => format!("{invoices} and the opening balance"),
-    };
-    format!("{items} overdue up to {} days", at.overdue_days)
+fn overdue_words(at: &Position) -> Said {
+    let days = at.overdue_days;
+    match (at.overdue_invoices, at.overdue_opening) {
+        (0, false) => said!("Charges of a bounced cheque overdue up to {days} days", days),
+        (0, true) => said!("1 opening balance overdue up to {days} days", days),
+        (1, false) => said!("1 invoice overdue up to {days} days", days),
+        (1, true) => said!("1 invoice and the opening balance overdue up to {days} days", days),
+        (count, false) => said!("{count} invoices overdue up to {days} days", count, days),
+        (count, true) => {
+            said!("{count} invoices and the opening balance overdue up to {days} days", count, days)
+        }
+    }
 }
 
 /// The part of a customer's limits that is used, in hundredths of a percent; nothing without a limit.

@@ -8,6 +8,8 @@ use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::{balance_key, name_of};
+use crate::said;
+use crate::said::Said;
 use crate::value::{Day, Instant};
 
 /// So many balances are read at a time.
@@ -101,7 +103,12 @@ pub(super) fn refuse_before_count(look: &Look, place: &StockPlace, day: Day) -> 
 }
 
 /// The refusal of a day before a count.
-pub fn before_count(batch_no: &str, counted: &LastCount) -> String {
+pub fn before_count(batch_no: &str, counted: &LastCount) -> Said {
     let on = counted.on.shown();
-    format!("Date lies before {}, which counted batch {batch_no} on {on}", counted.audit)
+    said!(
+        "Date lies before {audit}, which counted batch {batch_no} on {on}",
+        audit = counted.audit,
+        batch_no,
+        on
+    )
 }

@@ -8,6 +8,7 @@ use crate::error::{Code, Halt};
 use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::{MANY, balance_key, name_of};
+use crate::said;
 use crate::value::{self, Grams, Instant};
 
 /// One order line's claim on the free stock of a yard.
@@ -152,7 +153,6 @@ pub(super) fn short(
 ) -> Result<Halt, Halt> {
     let orders = holders(case, yard, sku)?.len();
     let (free, reserved) = (position.available(), position.reserved());
-    let word = if orders == 1 { "order" } else { "orders" };
     let held = match reserved.pcs > 0 || reserved.g == 0 {
         true => format!("{} pcs", value::grouped(reserved.pcs)),
         false => value::mt(Grams(reserved.g)),
@@ -161,11 +161,26 @@ pub(super) fn short(
         DUMPED => "dumped goods".to_owned(),
         sku => name_of(case, "sku", sku)?,
     };
-    let message = format!(
-        "Only {} pcs / {} of {goods} is free at {} ({held} reserved for {orders} {word})",
-        value::grouped(free.pcs),
-        value::mt(Grams(free.g)),
-        name_of(case, "yard", yard)?,
-    );
+    let yard = name_of(case, "yard", yard)?;
+    let (pcs, weight) = (value::grouped(free.pcs), value::mt(Grams(free.g)));
+    let message = match orders {
+        1 => said!(
+            "Only {pcs} pcs / {weight} of {goods} is free at {yard} ({held} reserved for 1 order)",
+            pcs,
+            weight,
+            goods,
+            yard,
+            held
+        ),
+        orders => said!(
+            "Only {pcs} pcs / {weight} of {goods} is free at {yard} ({held} reserved for {orders} orders)",
+            pcs,
+            weight,
+            goods,
+            yard,
+            held,
+            orders
+        ),
+    };
     Ok(Halt::refuse(Code::StockShort, message))
 }

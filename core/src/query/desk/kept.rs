@@ -102,7 +102,7 @@ fn read(body: &Map<String, Value>, names: &[(&str, &str, As)]) -> Result<Record,
 }
 
 fn value_as(name: &str, value: &Value, how: As) -> Result<Value, Issue> {
-    let bad = |message: &str| Issue::new(name, Code::Malformed, message);
+    let bad = |message: &'static str| Issue::new(name, Code::Malformed, message);
     match (how, value) {
         (As::Same, value) => Ok(value.clone()),
         (_, Value::Null) => Ok(Value::Null),

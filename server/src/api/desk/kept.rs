@@ -5,6 +5,8 @@ use godown_core::error::{Code, Issue, Refused};
 use godown_core::kept::keys;
 use godown_core::query::desk::kept::{self, CalendarItem, Item};
 use godown_core::query::desk::layers::{self, CalendarLayers, DaysAsked};
+use godown_core::said;
+use godown_core::said::Said;
 use godown_core::value::Day;
 use godown_core::write::command::CommandKind;
 use serde_json::{Map, Value};
@@ -16,7 +18,7 @@ use crate::call::reply::{Answer, Problem};
 
 pub const LAYERS_QUERY: &[&str] = &["from", "to"];
 
-fn refused(path: &str, message: String) -> Problem {
+fn refused(path: &str, message: Said) -> Problem {
     Problem::refused(Refused { issues: vec![Issue::new(path, Code::Input, message)] })
 }
 
@@ -24,14 +26,15 @@ fn refused(path: &str, message: String) -> Problem {
 pub async fn layers(mut ask: Ask) -> Result<Answer<CalendarLayers>, Problem> {
     let question = ask.query(LAYERS_QUERY, &[]).and_then(|query| {
         let day = |key: &str| {
-            let wrong = || refused(key, format!("{key} must be a date, 2026-04-30"));
+            let wrong = || refused(key, said!("{key} must be a date, 2026-04-30", key));
             Day::parse(query.text(key)).ok_or_else(wrong)
         };
         let (from, to) = (day("from")?, day("to")?);
         match (0..layers::MAX_DAYS).contains(&to.days_since(from)) {
             true => Ok(DaysAsked { from, to }),
             false => {
-                let most = format!("to must be up to {} days after from", layers::MAX_DAYS - 1);
+                let most =
+                    said!("to must be up to {most} days after from", most = layers::MAX_DAYS - 1);
                 Err(refused("to", most))
             }
         }

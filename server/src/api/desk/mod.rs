@@ -19,6 +19,7 @@ use godown_core::error::Code;
 use godown_core::kept::doc::{Doc, Record};
 use godown_core::kept::keys;
 use godown_core::kept::read::Overlay;
+use godown_core::said;
 use godown_core::schema::DocType;
 use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Map, Value};
@@ -55,7 +56,7 @@ fn object(ask: &mut Ask) -> Result<Map<String, Value>, Problem> {
     match strict::json(&ask.bytes()?) {
         Ok(Value::Object(object)) => Ok(object),
         Ok(_) => Err(Problem::malformed("", "The body must be a JSON object")),
-        Err(why) => Err(Problem::malformed("", format!("The body is not JSON: {why}"))),
+        Err(why) => Err(Problem::malformed("", said!("The body is not JSON: {why}", why))),
     }
 }
 
@@ -106,13 +107,13 @@ fn named(ask: &mut Ask, names: &[&str]) -> Result<Option<String>, Problem> {
 /// A text that a call cannot do without.
 fn text<'b>(body: &'b Map<String, Value>, key: &str) -> Result<&'b str, Problem> {
     let text = body.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
-    text.ok_or_else(|| Problem::malformed(key, format!("{key} must be a text")))
+    text.ok_or_else(|| Problem::malformed(key, said!("{key} must be a text", key)))
 }
 
 /// A whole number that a call cannot do without.
 fn whole(body: &Map<String, Value>, key: &str) -> Result<i64, Problem> {
     let number = body.get(key).and_then(Value::as_i64);
-    number.ok_or_else(|| Problem::malformed(key, format!("{key} must be a whole number")))
+    number.ok_or_else(|| Problem::malformed(key, said!("{key} must be a whole number", key)))
 }
 
 /// A value under another name.

@@ -4,6 +4,7 @@ use godown_core::docs::desk::boards::BOARD;
 use godown_core::kept::doc::Record;
 use godown_core::query::desk::boards::{self, ScrumBoard, ScrumLabel, ScrumTitle};
 use godown_core::query::desk::{self, Colleague};
+use godown_core::said;
 use godown_core::write::command::CommandKind;
 use serde_json::{Map, Value};
 use warp::http::header::CONTENT_TYPE;
@@ -85,7 +86,7 @@ impl Change {
 
     /// The index of one end of a move.
     fn index(&self, key: &str) -> Result<Value, Problem> {
-        let missing = || Problem::malformed(key, format!("{key} must have an index"));
+        let missing = || Problem::malformed(key, said!("{key} must have an index", key));
         let end = self.body.get(key).and_then(Value::as_object).ok_or_else(missing)?;
         Ok(whole(end, "index").map_err(|_| missing())?.into())
     }

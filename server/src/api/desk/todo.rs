@@ -4,6 +4,7 @@ use godown_core::docs::desk::todos::TODO_LIST;
 use godown_core::error::Halt;
 use godown_core::kept::doc::Record;
 use godown_core::query::desk::todos::{self, TodoItem, TodoTagItem};
+use godown_core::said;
 use serde_json::{Map, Value, json};
 
 use super::{act_on_own, inputs, named, rename, sent, whole};
@@ -81,7 +82,7 @@ fn within(ask: &mut Ask, key: &str) -> Result<Map<String, Value>, Problem> {
     let (_, mut body) = sent(ask, &TODO_LIST, &[key])?;
     match body.remove(key) {
         Some(Value::Object(object)) => Ok(object),
-        _ => Err(Problem::malformed(key, format!("{key} must be an object"))),
+        _ => Err(Problem::malformed(key, said!("{key} must be an object", key))),
     }
 }
 
