@@ -19,5 +19,6 @@ await main(() => {
   const own = ['additional::', 'closings::', 'dumps::', ...machines.map((machine) => `${machine}::the_matrix`)];
   const written = ['generated::', 'access::', 'flows::', ...own, 'planting::', 'reports::', 'vectors::'];
   run('cargo', ['test', '--locked', '--test', 'rules', '--', ...written], { env });
+  run('cargo', ['test', '--locked', '--test', 'house', '--', 'refusals::'], { env });
   run('cargo', ['test', '--locked', '--test', 'api', '--', 'openapi::', 'walk::'], { env });
 });

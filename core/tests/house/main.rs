@@ -4,6 +4,7 @@
 
 mod layers;
 mod read;
+mod refusals;
 mod server;
 mod source;
 mod tidy;
