@@ -138,17 +138,17 @@ pub struct Problem {
     pub code: &'static str,
     pub detail: String,
     /// What the detail was made of, where no issue among the errors says it.
-    pub said: Option<Phrase>,
+    pub said: Option<Box<Phrase>>,
     pub errors: Vec<Issue>,
     pub headers: Vec<(HeaderName, HeaderValue)>,
     /// For the log only: never leaves the server.
-    pub internal: Option<String>,
+    pub internal: Option<Box<str>>,
 }
 
 impl Problem {
     pub fn new(status: u16, code: &'static str, said: impl Into<Said>) -> Problem {
         let (detail, said) = said.into().parts();
-        let (errors, headers) = (Vec::new(), Vec::new());
+        let (said, errors, headers) = (said.map(Box::new), Vec::new(), Vec::new());
         Problem { status, code, detail, said, errors, headers, internal: None }
     }
 
@@ -200,7 +200,7 @@ impl Problem {
             status: self.status,
             code: self.code,
             detail: self.detail,
-            said: self.said,
+            said: self.said.map(|said| *said),
             errors: self.errors,
             reference: (self.status >= 500).then(|| reference.to_owned()),
         };
@@ -224,7 +224,7 @@ impl From<Failure> for Problem {
             Failure::Fault(_) => (500, "fault", None),
         };
         let mut problem = Problem::new(status, code, Said::finished(failure.detail()));
-        problem.internal = failure.internal().map(str::to_owned);
+        problem.internal = failure.internal().map(Box::from);
         if let Failure::Refused(refused) = failure {
             problem.errors = refused.issues;
         }

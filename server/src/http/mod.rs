@@ -114,7 +114,7 @@ where
     let (reply, why) = match answer {
         Ok(reply) => (reply, None),
         Err(mut problem) => {
-            let why = problem.internal.take();
+            let why = problem.internal.take().map(String::from);
             let code = problem.code;
             let reply = match line.route.starts_with(account::TEMPLATE) {
                 true => account::template_refusal(problem),

@@ -5,6 +5,7 @@ import type {
   DocView,
   Figures,
   Issue,
+  Phrase,
   RateUom,
   Reach,
   ReportCell,
@@ -41,6 +42,7 @@ export interface Approver {
   stands_in: boolean
   may: boolean
   why: string | null
+  why_said?: Phrase
 }
 
 export interface ApproverStep {
@@ -459,6 +461,7 @@ export interface PortalAnswer {
   customer_name: string
   noted: PortalNoted[]
   why: string | null
+  why_said?: Phrase
 }
 
 export interface PortalAnswers {
@@ -485,6 +488,7 @@ export interface ProblemDetails {
   status: number
   code: string
   detail: string
+  said?: Phrase
   errors: Issue[]
   reference?: string
 }
@@ -607,6 +611,7 @@ export interface ReversalBlocker {
   paper_id?: string
   no?: string
   message?: string
+  said?: Phrase
 }
 
 export interface ReversalEffect {
@@ -822,6 +827,7 @@ export interface StatementMatch {
   action: string | null
   label: string | null
   why: string | null
+  why_said?: Phrase
 }
 
 export interface StatementRow {
