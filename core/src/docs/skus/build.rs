@@ -384,9 +384,12 @@ fn overridden(record: &Record, wish: i64, calc: Option<i64>, built: &mut Built) 
     let off = (wish - calc).abs();
     if off.saturating_mul(100) > calc.saturating_mul(NEAR_PCT) {
         let pct = off.saturating_mul(100) / calc.max(1);
-        let way = if wish > calc { "above" } else { "below" };
-        let message = format!("{} is {pct} % {way} the formula's {}", shown(wish), shown(calc));
-        built.warnings.push(message);
+        let (above, weight, calc) = (wish > calc, shown(wish), shown(calc));
+        let warning = match above {
+            true => said!("{weight} is {pct} % above the formula's {calc}", weight, pct, calc),
+            false => said!("{weight} is {pct} % below the formula's {calc}", weight, pct, calc),
+        };
+        built.warnings.push(warning.to_string());
     }
 }
 
