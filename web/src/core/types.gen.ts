@@ -2378,7 +2378,7 @@ export interface EmployeeRecord {
   district?: string
   city?: string
   photo?: string
-  language?: 'en'
+  language?: 'en' | 'hi'
   theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red' | 'sunlight'
   channels?: ('app' | 'mail' | 'sms' | 'whatsapp')[]
   delegate?: string
@@ -2567,7 +2567,7 @@ export interface SupplierRecord {
   }[]
   photo?: string
   note?: string
-  language?: 'en'
+  language?: 'en' | 'hi'
   theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red' | 'sunlight'
   state?: string
   city?: string
@@ -2641,7 +2641,7 @@ export interface VendorRecord {
   }[]
   photo?: string
   note?: string
-  language?: 'en'
+  language?: 'en' | 'hi'
   theme?: 'blue' | 'blueDark' | 'whiteBlue' | 'whitePurple' | 'purple1' | 'purple2' | 'purpleDark1' | 'purpleDark2' | 'slateDark1' | 'slateDark2' | 'red' | 'sunlight'
   state?: string
   city?: string

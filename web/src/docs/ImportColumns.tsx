@@ -62,7 +62,8 @@ export function MatchColumns({
     <Card title={say('Match the columns')}>
       <p className="text-13 muted">
         {say(
-          'Select which column of {plural} each column of the file holds. A column without a match is left out. The match is kept in this browser for the next file.',
+          'Select which column of {plural} each column of the file holds. A column without a match is ' +
+            'left out. The match is kept in this browser for the next file.',
           { plural: lower(def.plural) },
         )}
       </p>

@@ -18,6 +18,10 @@ type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>
 export interface Catalogue {
   /** A text in the language; null when it is not translated yet. */
   text(english: string): string | null
+  /** The form of a text for a count; null when it is not translated yet. */
+  plural(english: string, count: number): string | null
+  /** The text if it stands in a list of words, where a name that nobody translates may stand as well. */
+  word(english: string): string | null
 }
 
 export const LANGUAGES: Language[] = [
@@ -62,25 +66,29 @@ const FILES: Partial<Record<LanguageKey, () => Promise<{ default: Record<string,
 
 const rules = new Intl.PluralRules(LANGUAGE.locale)
 
-async function load() {
-  if (LANGUAGE === PSEUDO) return { text: pseudo, plural: null }
+function catalogueOf(entries: Record<string, Entry>): Catalogue {
+  // No text is called as what every object has.
+  const all = new Map(Object.entries(entries))
+  const text = (english: string) => {
+    const entry = all.get(english)
+    return typeof entry === 'string' ? entry : (entry?.other ?? null)
+  }
+  const plural = (english: string, count: number) => {
+    const entry = all.get(english)
+    return typeof entry === 'string' ? entry : (entry?.[rules.select(count)] ?? entry?.other ?? null)
+  }
+  return { text, plural, word: text }
+}
+
+async function load(): Promise<Catalogue | null> {
+  if (LANGUAGE === PSEUDO) return { text: pseudo, plural: () => null, word: () => null }
   const file = FILES[LANGUAGE.key]
   if (!file) return null
   // Without its file the app speaks English: it opens all the same.
-  const entries = await file().then(
-    (module) => new Map(Object.entries(module.default)),
-    () => new Map<string, Entry>(),
+  return file().then(
+    (module) => catalogueOf(module.default),
+    () => catalogueOf({}),
   )
-  return {
-    text: (english: string) => {
-      const entry = entries.get(english)
-      return typeof entry === 'string' ? entry : (entry?.other ?? null)
-    },
-    plural: (english: string, count: number) => {
-      const entry = entries.get(english)
-      return typeof entry === 'string' ? entry : (entry?.[rules.select(count)] ?? entry?.other ?? null)
-    },
-  }
 }
 
 /** Null for English, whose texts stand in the code. */

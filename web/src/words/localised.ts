@@ -1,6 +1,6 @@
 // What the core and the server say, in the language of the page: declared words by their keys, refusals by their text
 // and its parameters. Records are left alone: what people typed is theirs.
-import { say } from './say'
+import { say, word } from './say'
 import { catalogue } from './language'
 
 /** Keys of declared words. `title` and `text` may be a person's own, and are said where they are shown. */
@@ -19,19 +19,30 @@ const DECLARED = new Set([
 /** Keys below which a person's own words stand. */
 const OWN = new Set(['record', 'rows', 'lines', 'links', 'docs', 'doc'])
 
+/** What the core's type of the same name is. */
+interface Phrase {
+  text: string
+  with: Record<string, string>
+}
+
 interface Refused {
   message: string
-  said?: { text: string; with: Record<string, string> } | null
+  said?: Phrase | null
 }
 
 const isRefused = (value: object): value is Refused =>
-  'message' in value && typeof value.message === 'string' && ('code' in value || 'severity' in value)
+  'message' in value && typeof value.message === 'string' && ('code' in value || 'severity' in value || 'said' in value)
 
-/** A refusal, whose parameters may be declared words as well. */
-function refusal({ message, said }: Refused): string {
-  if (!said) return say(message)
-  return say(said.text, said.with)
+/** A text of the core with its parameters, of which some are declared words. */
+function phrase({ text, with: told }: Phrase): string {
+  return say(text, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, word(value)])))
 }
+
+const refusal = ({ message, said }: Refused): string => (said ? phrase(said) : say(message))
+
+const SAID = '_said'
+const isPhrase = (value: unknown): value is Phrase =>
+  typeof value === 'object' && value !== null && 'text' in value && 'with' in value
 
 function walked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(walked)
@@ -42,8 +53,10 @@ function walked(value: unknown): unknown {
   })
   const made = Object.fromEntries(entries) as Record<string, unknown>
   if (isRefused(value)) made.message = refusal(value)
-  const reason = (value as { why_said?: Refused['said'] }).why_said
-  if (reason) made.why = say(reason.text, reason.with)
+  for (const [key, inner] of Object.entries(value)) {
+    // Beside a sentence in English stands what it was made of: `why` and `why_said`.
+    if (key.endsWith(SAID) && isPhrase(inner)) made[key.slice(0, -SAID.length)] = phrase(inner)
+  }
   return made
 }
 

@@ -18,6 +18,9 @@ function translated(text: string): string {
   return found === null ? text : text.replace(plain, () => found)
 }
 
+/** A word that may be declared and may be a person's own: only what the catalogue knows is said. */
+export const word = (text: string) => catalogue?.word(text) ?? text
+
 const isMarkup = (part: ReactNode) => typeof part === 'object' && part !== null
 
 const shown = (part: ReactNode) =>
@@ -40,6 +43,6 @@ const digits = new Intl.NumberFormat(LANGUAGE.locale)
 
 /** A count with its noun, in the plural form that the language has for it; `{n}` is the count as people write it. */
 export function many(count: number, one: string, other: string, told: Record<string, Plain> = {}): string {
-  const form = catalogue?.plural?.(other, count) ?? translated(count === 1 ? one : other)
+  const form = catalogue?.plural(other, count) ?? translated(count === 1 ? one : other)
   return filled(form, { n: digits.format(count), ...told }) as string
 }

@@ -216,7 +216,8 @@ function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => vo
         </h2>
         <p className="muted">
           {say(
-            'What you saw leaves this browser when you sign out. What is not sent stays under your name, unseen by others, and is sent once you sign in here again.',
+            'What you saw leaves this browser when you sign out. What is not sent stays under your name, ' +
+              'unseen by others, and is sent once you sign in here again.',
           )}
         </p>
         <div className="flex gap-8">

@@ -91,7 +91,8 @@ export default function Approvers() {
         {data && data.steps.length > 0 && (
           <p className="muted text-13">
             {say(
-              'Whoever made, changed or submitted a document does not approve it themselves unless the settings allow it.',
+              'Whoever made, changed or submitted a document does not approve it themselves unless the ' +
+                'settings allow it.',
             )}
           </p>
         )}

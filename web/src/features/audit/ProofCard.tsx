@@ -23,7 +23,9 @@ export function ProofCard({ head }: { head: JournalHead }) {
     <section className="card p-16 grid gap-12" aria-label={say('Proof')}>
       <p className={css.explanation}>
         {say(
-          'Every entry names the hash of the one before it. This browser follows the chain from the first entry and works each hash out itself. Note the last one down somewhere else: an older copy, or a history that was rewritten, does not have it.',
+          'Every entry names the hash of the one before it. This browser follows the chain from the first ' +
+            'entry and works each hash out itself. Note the last one down somewhere else: an older copy, or ' +
+            'a history that was rewritten, does not have it.',
         )}
       </p>
       <div className="flex gap-12 wrap items-start">
@@ -97,7 +99,8 @@ function Outcome({ proof, onRetry }: { proof: Proof; onRetry: () => void }) {
         told: chain.told > 0 && (
           <>
             {say(
-              'Up to entry {told} an earlier program kept them without titles: their hashes are as the server tells them, and {code} checks them.',
+              'Up to entry {told} an earlier program kept them without titles: their hashes are as the server ' +
+                'tells them, and {code} checks them.',
               { told: <span className="num">{pieces(chain.told)}</span>, code: <code>{'godown verify'}</code> },
             )}{' '}
           </>

@@ -124,7 +124,7 @@ function SeriesCard({ fy, missing }: { fy: string; missing: number }) {
     <Card title={say('Number series of {fy}', { fy })} aside={say('{missing} missing', { missing: pieces(missing) })}>
       <div className="row wrap gap-12">
         <span className={css.step}>
-          {say('The financial year {fy} begins on 1 April; its documents are numbered anew.', { fy })}
+          {say('The financial year {fy} begins on 1 April; its documents are numbered from 1 again.', { fy })}
         </span>
         <Button variant="contained" color="primary" component={Link} to={paths.setup}>
           {say('Set up the series')}

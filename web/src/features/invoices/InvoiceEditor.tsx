@@ -213,7 +213,8 @@ function Editor({
               <Card>
                 <Finding tone="info">
                   {say(
-                    'Rates, tax and totals are worked out from the loadings when the draft is made. The number comes with posting.',
+                    'Rates, tax and totals are worked out from the loadings when the draft is made. The number ' +
+                      'comes with posting.',
                   )}
                 </Finding>
               </Card>

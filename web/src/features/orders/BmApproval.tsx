@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { RecordForm } from '../../docs/record'
-import { useDoc, useList } from '../../sync/docs'
+import { useDoc } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { docDef } from '../../core'
@@ -28,6 +28,7 @@ import { FactStrip } from './OrderView'
 import { OrderActions, useOrderAct } from './OrderActions'
 import { Card, Facts, Finding, LinkButton, Scroll, WithRail, usePhone } from '../../kit/parts'
 import { findingsAt } from '../../core/quote'
+import { LastSales } from './LastSales'
 import { usePlace } from '../../kit/queue'
 import { titleOf } from '../../kit/record'
 import { RoadStrip } from './RoadStrip'
@@ -462,54 +463,5 @@ function PhoneLines({
         )
       })}
     </ul>
-  )
-}
-
-const SALES = 6
-
-/** The prices that this customer paid for the same goods before: their last orders of the same SKUs. */
-function LastSales({ doc }: { doc: DocView<'order'> }) {
-  const name = doc.record.customer_name ?? ''
-  const { data } = useList({ type: 'order', where: [`customer:eq:${doc.record.customer ?? ''}`], limit: SALES + 1 })
-  const others = (data?.rows ?? []).filter((row) => row.id !== doc.id && row.doc_no).slice(0, SALES - 1)
-  if (others.length === 0) return null
-  return (
-    <Card title={say('Last orders of {name}', { name })} pad={0}>
-      <ul>
-        {others.map((row) => (
-          <OldSale key={row.id} id={row.id} skus={new Set((doc.record.lines ?? []).map((line) => line.sku ?? ''))} />
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function OldSale({ id, skus }: { id: string; skus: Set<string> }) {
-  const { data } = useDoc('order', id)
-  if (!data) return null
-  const same = (data.record.lines ?? []).filter(
-    (line) => skus.has(line.sku ?? '') && (line.rate_paise ?? null) !== null,
-  )
-  return (
-    <li className={css.history}>
-      <a href={paths.view('order', id)} className="bold">
-        {data.doc_no}
-      </a>
-      <span className="muted">{day(data.record.date ?? '')}</span>
-      <span className="num grow">
-        {same.length === 0 ? (
-          <span className="muted">{say('No common items')}</span>
-        ) : (
-          same
-            .map((line) =>
-              say('{links} at ₹{rate_paise}', {
-                links: titleOf(data.links, 'sku', line.sku),
-                rate_paise: rupees(line.rate_paise!),
-              }),
-            )
-            .join(' · ')
-        )}
-      </span>
-    </li>
   )
 }

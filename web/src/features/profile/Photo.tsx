@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { token } from '../../net/token'
 import { initials } from '../../ui/words'
 import css from './Photo.module.css'
-import { say } from '../../words/say'
 
 export function Photo({ file, name, size }: { file: string | null; name: string; size: number }) {
   const [url, setUrl] = useState<string | null>(null)
@@ -13,7 +12,7 @@ export function Photo({ file, name, size }: { file: string | null; name: string;
     let made = ''
     let here = true
     void fetch(`/api/files/${file}`, {
-      headers: { authorization: say('Bearer {get}', { get: token.get() ?? '' }) },
+      headers: { authorization: `Bearer ${token.get() ?? ''}` },
     }).then(
       async (answer) => {
         if (!answer.ok || !here) return

@@ -182,7 +182,8 @@ export default function Tally({
         </div>
         <p className="text-12 muted">
           {say(
-            'Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given again alters the one that Tally has; one that its import log names is given again.',
+            'Import the masters first: ledgers, goods and godowns that the vouchers name. A voucher given ' +
+              'again alters the one that Tally has; one that its import log names is given again.',
           )}
         </p>
         <TallyGiven given={given} mayNote={takes} />

@@ -109,9 +109,7 @@ function CarryOut({ doc, plan }: { doc: Doc; plan: ReversalPlan | undefined }) {
   if (plan && plan.blockers.length > 0) {
     return (
       <Card title={say('Carry out')}>
-        <Finding tone="warn">
-          {say('What stands against it is mended first; then it is carried out in one piece.')}
-        </Finding>
+        <Finding tone="warn">{say('What uses it is mended first; then it is carried out in one piece.')}</Finding>
       </Card>
     )
   }

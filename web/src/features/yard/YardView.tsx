@@ -3,7 +3,7 @@ import ArrowForward from '@mui/icons-material/ArrowForward'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
 import { useDraft } from '../../sync/drafts'
 import { useMended } from '../../sync/mended'
@@ -14,7 +14,6 @@ import type { PickOrder, ScanAnswer } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { Scan } from '../../docs/scan/Scan'
 import { lotOf } from '../../docs/scan/place'
-import { kg, mt, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -24,9 +23,10 @@ import { useReach } from '../../net/reach'
 import { PickListButton } from '../../kit/PdfButton'
 import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
-import { Card, Finding, LinkButton } from '../../kit/parts'
+import { Finding, LinkButton } from '../../kit/parts'
 import { Concern } from './Concern'
 import { laidOver, rowsOf, type Picks, type Short, type Weighed } from './load'
+import { Overview } from './Overview'
 import { PickLine, type YardLine } from './PickLine'
 import { useBatches } from './useBatches'
 import { Weighbridge } from './Weighbridge'
@@ -421,49 +421,6 @@ const FootBar = memo(function FootBar({ order, concern, load, line, next, go }: 
     </div>
   )
 })
-
-/** Where nothing is to be loaded now: what is ordered and what left already, for whoever comes for it. */
-function Overview({ doc, lines }: { doc: DocView<'order'>; lines: YardLine[] }) {
-  const { data } = useList({ type: 'loading', where: [`order:eq:${doc.id}`, 'status:eq:Posted'], limit: 20 })
-  const ordered = doc.record.lines ?? []
-  return (
-    <>
-      <Card title={say('Lines')} pad={0}>
-        <ul>
-          {lines.map((line, at) => (
-            <li key={line.at} className={`divided ${css.ordered}`}>
-              <strong className="bold">{line.name}</strong>
-              <span className="num nowrap">
-                {line.byWeight
-                  ? say('{weight_g} kg', { weight_g: kg(ordered[at]?.weight_g ?? 0) })
-                  : say('{pcs} pcs', { pcs: pieces(ordered[at]?.pcs ?? 0) })}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      {(data?.rows.length ?? 0) > 0 && (
-        <Card title={say('Loadings')} pad={0}>
-          <ul>
-            {data?.rows.map((loading) => (
-              <li key={loading.id} className={`divided ${css.left}`}>
-                <span>
-                  <Link to={paths.view('loading', loading.id)} className={`bold ${css.target}`}>
-                    {loading.vehicle_no || loading.doc_no}
-                  </Link>{' '}
-                  <span className="num nowrap muted">{say('{net_g} MT', { net_g: mt(loading.net_g ?? 0) })}</span>
-                </span>
-                <Link to={`/order_loaded/delivery/${loading.id}`} className={css.target}>
-                  {say('Gate pass')}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-    </>
-  )
-}
 
 /** A draft loading that was begun before: the vehicle at the gate, its tare, and what was picked. */
 function useBegun(id: string | undefined, wanted: boolean): { begun: Typed | null; failed: boolean } {

@@ -43,7 +43,8 @@ export default function Boards() {
       ) : data.rows.length === 0 ? (
         <Empty title={say('You have no board yet')} action={makes ? add : undefined}>
           {say(
-            'A board holds lists of cards that you and your colleagues move as the work goes on. Only its members see it.',
+            'A board holds lists of cards that you and your colleagues move as the work goes on. Only its ' +
+              'members see it.',
           )}
         </Empty>
       ) : (

@@ -43,7 +43,8 @@ export function DeleteBoard({ doc, columns, onClose }: Props) {
         </h2>
         <p>
           {say(
-            'Its {columns} and {cards} go with it, with their comments and attachments{members}. This cannot be undone.',
+            'Its {columns} and {cards} go with it, with their comments and attachments{members}. This ' +
+              'cannot be undone.',
             {
               columns: many(columns.length, '{n} list', '{n} lists'),
               cards: many(cards, '{n} card', '{n} cards'),
