@@ -44,6 +44,13 @@ pub fn retired(id: &mut dyn FnMut(&str, &str) -> String) -> Vec<(&'static str, S
     RETIRED.iter().map(|(doc_type, key)| (*doc_type, id(doc_type, key))).collect()
 }
 
+/// The names in the menu that a site begins with, in its order: the app says them in its languages.
+pub fn menu_names() -> impl Iterator<Item = &'static str> {
+    MENUS.iter().flat_map(|group| {
+        std::iter::once(group.name).chain(group.pages.iter().map(|page| page.name))
+    })
+}
+
 /// Everything the program gives to a site, links first.
 ///
 /// `id` names the document of a type with a natural key (`state`, `27`); the same arguments must

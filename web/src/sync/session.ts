@@ -89,7 +89,7 @@ export async function signIn(dispatch: Dispatch, emailId: string, password: stri
   if ('error' in answer) return { message: answer.error.detail, retryAfter: answer.error.retryAfter }
   const { code, message, data, accesstoken } = answer.data as SignedIn
   const user = data[0]
-  if (!code || !user || !accesstoken) return { message: message || GENERIC, retryAfter: null }
+  if (!code || !user || !accesstoken) return { message: message ? say(message) : GENERIC, retryAfter: null }
   token.keep(accesstoken, user.id)
   localStorage.setItem(SHOW_LESS, String(user.show_less_section))
   token.keepPerson(user)

@@ -2,9 +2,11 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import { inkOn, lookOf, tintOf } from './status'
 import { THEMES, cssName, role, rolesOf, type ThemeName } from './themes'
+import { LANGUAGE } from '../words/language'
 import { say } from '../words/say'
 
-const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+const SCRIPT = LANGUAGE.font ? `'${LANGUAGE.font}', ` : ''
+const FONT = `'Inter Variable', ${SCRIPT}system-ui, -apple-system, 'Segoe UI', sans-serif`
 
 /** Status inks by CSS variable would need a name each: a chip asks for its colours with the mode of the theme. */
 export function statusColours(status: string, name: ThemeName) {

@@ -10,6 +10,8 @@ export interface Language {
   name: string
   /** How days, months and digits are written. */
   locale: string
+  /** Of a script that Inter does not draw. */
+  font?: string
 }
 
 /** A text, or its plural forms (CLDR's names). */
@@ -26,7 +28,7 @@ export interface Catalogue {
 
 export const LANGUAGES: Language[] = [
   { key: 'en', name: 'English', locale: 'en-IN' },
-  { key: 'hi', name: 'हिन्दी', locale: 'hi-IN' },
+  { key: 'hi', name: 'हिन्दी', locale: 'hi-IN', font: 'Noto Sans Devanagari Variable' },
 ]
 const PSEUDO: Language = { key: 'pseudo', name: 'Pseudo', locale: 'en-IN' }
 

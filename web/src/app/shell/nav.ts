@@ -6,7 +6,7 @@ import { matchPath } from 'react-router'
 import { paths } from '../../docs/paths'
 import { useQueue } from '../../kit/queue'
 import { ROUTES } from '../../kit/routes'
-import { say } from '../../words/say'
+import { say, word } from '../../words/say'
 
 export interface NavItem {
   name: string
@@ -32,7 +32,8 @@ function navOf(menu: MenuItem[], counts?: Record<string, number>): NavItem[] {
     const children = (item.children ?? []).map(map)
     const outside = /^https?:\/\//.test(item.menu_page_url ?? '')
     return {
-      name: item.menuName,
+      // A name that a site gave itself stays as it is.
+      name: word(item.menuName),
       path: item.menu_page_url ?? '',
       icon: item.icon,
       badge: item.badge_source && counts ? (counts[item.badge_source] ?? null) : (item.badge ?? null),
