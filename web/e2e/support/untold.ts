@@ -10,14 +10,11 @@ const DECLARED = /^(label|plural|help|head|why|message|detail|hint|status)$|_lab
 export function heardFrom(page: Page): { held: Set<string>; settled: () => Promise<void> } {
   const held = new Set<string>()
   const open = new Set<Request>()
-  const walk = (value: unknown, key: string) => {
-    if (typeof value === 'string' && !DECLARED.test(key)) held.add(value.trim())
-    else if (Array.isArray(value)) value.forEach((one) => walk(one, key))
+  const walk = (value: unknown, key: string, own = false) => {
+    if (typeof value === 'string' && (own ? key !== 'status' : !DECLARED.test(key))) held.add(value.trim())
+    else if (Array.isArray(value)) value.forEach((one) => walk(one, key, own))
     else if (typeof value === 'object' && value)
-      for (const [name, inner] of Object.entries(value)) {
-        held.add(name)
-        walk(inner, name)
-      }
+      for (const [name, inner] of Object.entries(value)) walk(inner, name, own || /^(record|rows)$/.test(name))
   }
   // The feed of changes stays open.
   page.on('request', (request) => void (/\/api\/changes/.test(request.url()) || open.add(request)))
@@ -68,13 +65,20 @@ const SAID = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g')
 /** The product's name, and the letters that stand for a person. */
 const NAMES = /\bGodown\b|^[A-Z]{2}$/g
 /** Numbers of documents too. */
-const WRITTEN = /[A-Z]{2,}\/[A-Z\d/-]+|\d[\d,.:/-]*( ?(AM|PM))?|₹|%/g
+const WRITTEN =
+  /[A-Z]{2,}\/[A-Z\d/-]+|\b[A-Z]{3,4}\d{5}-\d{3}\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\d[\d,.:/-]*( ?(AM|PM))?|₹|%/g
 
 /** What of a text nobody said: nothing where all of it is said, written or held. */
 export function untold(text: string, held: ReadonlySet<string>): string {
   let rest = text
   // Innermost first: what is said may have something said in it.
   for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replace(SAID, ' ')]
+  // Names with commas and figures in them, the longest first.
+  if (/[A-Za-z]{2}/.test(rest))
+    for (const name of [...held]
+      .filter((one) => one.length > 5 && /[\d ]/.test(one) && rest.includes(one))
+      .sort((one, other) => other.length - one.length))
+      rest = rest.replaceAll(name, ' ')
   const parts = rest.split(/[·•|()[\],;:→×\n]| [–-] /).map((part) => part.trim())
   const left = parts.filter((part) => {
     const words = part.replace(WRITTEN, '').replace(NAMES, '').trim()

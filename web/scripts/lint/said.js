@@ -28,7 +28,7 @@ const DEAF = wordsOf(`classes includes get set has delete append querySelector q
 /** Attributes and keys whose words a person reads, whatever they look like. */
 const SPOKEN = wordsOf(`label title help text message placeholder hint note caption lead headerName head alt aria-label
   aria-description aria-roledescription aria-valuetext what why said toast error subtitle tooltip helperText description
-  empty done heading titleAccess data-head`)
+  empty done heading titleAccess says data-head`)
 
 /** Names that are the same in every language, and what looks like words and is none. */
 const NAMES =
@@ -90,7 +90,7 @@ function heard(node) {
     case 'JSXAttribute': {
       const name = nameOf(up.name)
       // A component is given its name in words, an element of the page a name of the wire.
-      if (name === 'name' && /^[A-Z]/.test(nameOf(up.parent.name))) return 'looks'
+      if (name === 'name' && /^[A-Z]/.test(nameOf(up.parent.name))) return 'titled'
       return isMute(name) ? 'no' : SPOKEN.has(name) ? 'yes' : 'looks'
     }
     case 'Property': {
@@ -109,6 +109,7 @@ function heard(node) {
     case 'TSLiteralType':
     case 'TSEnumMember':
     case 'MemberExpression':
+      return up.object === at && at.type === 'ArrayExpression' && !DEAF.has(nameOf(up.property)) ? 'looks' : 'no'
     case 'TSModuleDeclaration':
     case 'TSImportType':
     case 'TaggedTemplateExpression':
@@ -278,6 +279,7 @@ const rule = {
       if (!letters.test(value) || NAMES.has(value.trim()) || CSS.test(value)) return
       const verdict = heard(node)
       if (verdict === 'no') return
+      if (verdict === 'titled' && !/^[A-Z][a-z]/.test(value)) return
       if (verdict === 'looks' && (!looksSaid(value) || wire.has(value))) return
       if (verdict === 'yes' && wire.has(value) && !/^[A-Z]|\s/.test(value)) return
       if (node.parent.type === 'TSLiteralType') return
@@ -301,6 +303,7 @@ const rule = {
         if (!letters.test(plain) || CSS.test(node.quasis[0].value.raw) || CSS.test(plain)) return
         const verdict = heard(node)
         if (verdict === 'no') return
+        if (verdict === 'titled' && !/^[A-Z][a-z]/.test(node.quasis[0].value.raw)) return
         const shape = node.quasis.map((quasi) => quasi.value.cooked).join('X')
         if (verdict === 'looks' && !looksSaid(shape.replaceAll('X', 'Xx'))) return
         if (!node.expressions.length) {

@@ -1,4 +1,5 @@
 // The log of Part B of e-way bills: which vehicle each named, from when.
+import { say } from '../words/say'
 import { day, moment } from '../ui/format'
 import { Card } from './parts'
 import { reasonWords, useReasons } from '../docs/reasons'
@@ -22,7 +23,11 @@ export function PartB({ title, rows }: { title: string; rows: Entry[] }) {
           <li key={at} className="divided p-12-16 text-13">
             <strong className="bold num">{row.ewb_no}</strong> <span className="nowrap">{row.vehicle_no}</span>
             <div className="muted">
-              {[row.no, row.valid_to && `valid to ${day(row.valid_to)}`, row.at && moment(row.at)]
+              {[
+                row.no,
+                row.valid_to && say('valid to {valid_to}', { valid_to: day(row.valid_to) }),
+                row.at && moment(row.at),
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </div>

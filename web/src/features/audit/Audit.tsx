@@ -182,7 +182,7 @@ function Rows({ rows }: { rows: AuditRow[] }) {
       <table className="data-table">
         <thead>
           <tr>
-            {['Entry', 'When', 'Who', 'What was done', 'To what'].map((head, at) => (
+            {[say('Entry'), say('When'), say('Who'), say('What was done'), say('To what')].map((head, at) => (
               <th key={head} scope="col" className={at === 0 ? 'right' : undefined}>
                 {head}
               </th>

@@ -243,10 +243,10 @@ function Quantity({
 
 function Tags({ line }: { line: Line }) {
   const said = [
-    line.over && 'Beyond the limit',
-    line.again && 'Counted twice',
-    line.moved_between && 'Moved while it was counted',
-    line.extra && 'Not on the sheet',
+    line.over && say('Beyond the limit'),
+    line.again && say('Counted twice'),
+    line.moved_between && say('Moved while it was counted'),
+    line.extra && say('Not on the sheet'),
   ].filter((one): one is string => !!one)
   if (said.length === 0) return null
   return (

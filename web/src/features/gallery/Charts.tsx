@@ -52,7 +52,7 @@ export default function Charts() {
             { label: say('Sales'), colour: role.link },
             { label: say('Receipts'), colour: role.amber },
           ]}
-          items={['Aug', 'Sep', 'Oct', 'Nov'].map((label, at) => ({
+          items={[say('Aug'), say('Sep'), say('Oct'), say('Nov')].map((label, at) => ({
             label,
             name: `${label} 2026`,
             values: [(at + 3) * 9_00_00_000, (at + 2) * 8_00_00_000],
@@ -71,7 +71,7 @@ export default function Charts() {
         <State name={say('Empty')}>
           <Empty title={say('No data for this period')}>{say('Select another period, or clear a filter.')}</Empty>
         </State>
-        <State name="Loading">
+        <State name={say('Loading')}>
           <Skeletons rows={3} label={say('An example of a chart that loads')} />
         </State>
       </Example>

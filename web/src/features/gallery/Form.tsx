@@ -58,7 +58,7 @@ function Kind({ kind }: { kind: FieldKind }) {
         {STATES.map((state) => (
           <Shown key={state} kind={kind} state={state} />
         ))}
-        <State name="Read">
+        <State name={say('Read')}>
           <FieldValue field={field} value={value} />
         </State>
       </div>

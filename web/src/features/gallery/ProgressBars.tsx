@@ -43,7 +43,7 @@ export default function ProgressBars() {
         <State name={say('Begun')}>
           <Progress done={1} of={8} label={say('Begun')} />
         </State>
-        <State name="Done">
+        <State name={say('Done')}>
           <Progress done={8} of={8} label={say('Done')} />
         </State>
         <State name={say('Empty')}>

@@ -14,7 +14,7 @@ export default function Switches() {
           <Switch {...letters} />
         </State>
         <State name={say('With what it changes')}>
-          <Switch {...letters} says="J, K, X and the others work outside inputs; Ctrl K works always" />
+          <Switch {...letters} says={say('J, K, X and the others work outside inputs; Ctrl K works always')} />
         </State>
         <State name={say('Refused')}>
           <Switch

@@ -74,7 +74,7 @@ export default function Tables() {
         <State name={say('Filtered away')}>
           <Filtered title={say('No vehicle matches these filters')} onClear={() => undefined} />
         </State>
-        <State name="Failed">
+        <State name={say('Failed')}>
           <Failed problem={BROKEN} what={say('The list')} onRetry={() => undefined} />
         </State>
       </Example>

@@ -115,7 +115,7 @@ function ByTerms({ reason, data, boxed }: { reason: string; data?: Notable; boxe
 }
 
 const qty = (pcs: number, g: number) =>
-  [pcs > 0 && `${pieces(pcs)} pcs`, g > 0 && `${kg(g)} kg`].filter(Boolean).join(', ')
+  [pcs > 0 && say('{pcs} pcs', { pcs: pieces(pcs) }), g > 0 && say('{g} kg', { g: kg(g) })].filter(Boolean).join(', ')
 
 interface LineProps {
   line: NotableLine

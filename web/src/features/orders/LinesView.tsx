@@ -117,8 +117,8 @@ function PhoneLines({ doc, loaded }: { doc: DocView<'order'>; loaded: boolean })
           </div>
           <div className="num text-13 muted">
             {[
-              line.pcs ? `${pcsOf(line.pcs)} pcs` : '',
-              `${kgOf(line.weight_g)} kg`,
+              line.pcs ? say('{pcs} pcs', { pcs: pcsOf(line.pcs) }) : '',
+              say('{weight_g} kg', { weight_g: kgOf(line.weight_g) }),
               (line.rate_paise ?? null) === null ? '' : `₹${rateOf(line, null)}`,
               loaded ? `loaded ${line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g)}` : '',
             ]
@@ -162,9 +162,9 @@ export function OrderTotals({ order }: { order: RecordOf<'order'> }) {
 function LineNotes({ line }: { line: Line }) {
   const [rate, floor, discount] = [line.rate_paise ?? null, line.floor_paise ?? null, line.discount_bp ?? null]
   const words = [
-    discount ? `${percent(discount)} % discount` : '',
+    discount ? say('{discount} % discount', { discount: percent(discount) }) : '',
     rate !== null && floor !== null && rate < floor ? `floor ₹${rupees(floor)}` : '',
-    line.back_order === true ? 'waits for stock' : '',
+    line.back_order === true ? say('waits for stock') : '',
     line.make ? `make ${line.make}` : '',
     line.alt_ok === true ? 'substitute allowed' : '',
     line.remark,

@@ -55,7 +55,9 @@ const ACTS = { paged: SINGLE, sendable: sendableInputs }
 
 function summaryOf(rows: Row<'order'>[]): string {
   const [weight, total] = [sum(rows, (row) => row.weight_g), sum(rows, (row) => row.total_paise)]
-  return [weight !== null && `${mt(weight)} MT`, total !== null && `₹${wholeRupees(total)}`].filter(Boolean).join(' · ')
+  return [weight !== null && say('{weight} MT', { weight: mt(weight) }), total !== null && `₹${wholeRupees(total)}`]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 export default function OrderList() {

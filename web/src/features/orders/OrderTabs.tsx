@@ -114,7 +114,10 @@ function StockOfLine({
             <span
               className={classes('num', wanted !== null && id === yard && have.free_pcs < wanted ? 'danger' : 'muted')}
             >
-              {[have.free_pcs > 0 && `${pieces(have.free_pcs)} pcs`, `${mt(have.free_g)} MT`]
+              {[
+                have.free_pcs > 0 && say('{free_pcs} pcs', { free_pcs: pieces(have.free_pcs) }),
+                say('{free_g} MT', { free_g: mt(have.free_g) }),
+              ]
                 .filter(Boolean)
                 .join(' · ')}{' '}
               {say('free')}

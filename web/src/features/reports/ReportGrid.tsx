@@ -23,7 +23,7 @@ import { figure, isFigure } from '../../kit/shown'
 import { NOTHING } from '../../ui/format'
 import { keptLines, placesOf, shownOf, type Folded, type Line } from './lines'
 import css from './ReportGrid.module.css'
-import { say } from '../../words/say'
+import { say, word } from '../../words/say'
 
 interface Props {
   table: ReportStart
@@ -53,6 +53,9 @@ const ROW = 28
 /** A card of the phone: its name alone, or with facts under it. */
 const [CARD, CARD_WITH_FACTS] = [46, 58]
 const LEAST = 220
+// As the kernel writes it: compared here, and said where it is shown.
+// oxlint-disable-next-line words/said
+const NOT_SET = 'Not set'
 const THEME = gridTheme.withParams({ rowHeight: ROW, headerHeight: 32 })
 const CLASSES: RowClassRules<Row> = {
   'report-total': ({ data }) => !!data?.total,
@@ -62,7 +65,8 @@ const CLASSES: RowClassRules<Row> = {
 function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell, Context>) {
   if (!data) return null
   const { line, folds, folded, total } = data
-  const text = String(value ?? '')
+  // The kernel's own word, the names of types, and names that are people's.
+  const text = value === NOT_SET ? say(NOT_SET) : word(String(value ?? ''))
   const opens = line.opens
   const facts = total ? '' : context.facts?.(line)
   return (

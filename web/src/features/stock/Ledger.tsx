@@ -11,7 +11,7 @@ import { say } from '../../words/say'
 
 /** What the core calls a movement, in words. */
 export const KINDS: Record<string, string> = {
-  received: 'Received',
+  received: say('Received'),
   opening: say('Opening stock'),
   made: say('Made of other batches'),
   gained: say('Gained'),

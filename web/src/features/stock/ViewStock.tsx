@@ -357,7 +357,11 @@ function PhoneStock({ groups, links, buckets, onOpen }: PhoneProps) {
     const [count, grams] = Array.isArray(of)
       ? [sum(of, (row) => row[`${bucket}_pcs`]), sum(of, (row) => row[`${bucket}_g`])]
       : [of[`${bucket}_pcs`], of[`${bucket}_g`]]
-    return [count ? `${pieces(count)} pcs` : '', grams ? `${mt(grams)} MT` : ''].filter(Boolean).join(' · ') || NOTHING
+    return (
+      [count ? say('{count} pcs', { count: pieces(count) }) : '', grams ? say('{grams} MT', { grams: mt(grams) }) : '']
+        .filter(Boolean)
+        .join(' · ') || NOTHING
+    )
   }
   return (
     <ul>
@@ -378,7 +382,7 @@ function PhoneStock({ groups, links, buckets, onOpen }: PhoneProps) {
                     titleOf(links, 'yard', one.yard),
                     titleOf(links, 'zone', one.zone),
                     one.rack,
-                    `${one.age_days} d old`,
+                    say('{age_days} d old', { age_days: one.age_days }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -96,7 +96,12 @@ export function Concern({
   const { ink } = useStatusColours('Raise Concern From Yard')
   const one = chosen.length === 1 ? lines.find((each) => each.at === chosen[0]) : undefined
   const counts = reason === SHORT && one && !one.byWeight
-  const said = [counts && found !== null ? `Found ${pieces(found)} of ${pieces(one.open)} pieces.` : '', remarks.trim()]
+  const said = [
+    counts && found !== null
+      ? say('Found {found} of {open} pieces.', { found: pieces(found), open: pieces(one.open) })
+      : '',
+    remarks.trim(),
+  ]
     .filter(Boolean)
     .join(' ')
   const send = async () => {

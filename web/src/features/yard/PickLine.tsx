@@ -114,9 +114,9 @@ export function PickLine({
           {line.remark && <Finding tone="info">{line.remark}</Finding>}
           <div className={css.figures}>
             {[
-              ['To load', line.open],
-              ['Picked', picked],
-              ['Left', left],
+              [say('To load'), line.open],
+              [say('Picked'), picked],
+              [say('Left'), left],
             ].map(([label, amount]) => (
               <div key={label as string}>
                 <div className="text-13 muted">{label}</div>
