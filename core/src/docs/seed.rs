@@ -5,6 +5,7 @@ pub mod plan;
 use serde_json::{Value, json};
 
 use super::seed_menu::MENUS;
+pub use super::seed_menu::menu_names;
 use super::{roles, seed_times, settings};
 use crate::access::pages::page;
 use crate::identify::STATES;
@@ -42,13 +43,6 @@ fn first_key<'k>(doc_type: &str, key: &'k str) -> &'k str {
 /// The ids of the rows that earlier programs gave and this one does not.
 pub fn retired(id: &mut dyn FnMut(&str, &str) -> String) -> Vec<(&'static str, String)> {
     RETIRED.iter().map(|(doc_type, key)| (*doc_type, id(doc_type, key))).collect()
-}
-
-/// The names in the menu that a site begins with, in its order: the app says them in its languages.
-pub fn menu_names() -> impl Iterator<Item = &'static str> {
-    MENUS.iter().flat_map(|group| {
-        std::iter::once(group.name).chain(group.pages.iter().map(|page| page.name))
-    })
 }
 
 /// Everything the program gives to a site, links first.

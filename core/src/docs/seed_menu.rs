@@ -223,3 +223,10 @@ pub const MENUS: &[Group] = &[
         ],
     },
 ];
+
+/// The names in the menu that a site begins with, in its order: the app says them in its languages.
+pub fn menu_names() -> impl Iterator<Item = &'static str> {
+    MENUS.iter().flat_map(|group| {
+        std::iter::once(group.name).chain(group.pages.iter().map(|page| page.name))
+    })
+}
