@@ -63,7 +63,7 @@ export function textsOf(page: Page): Promise<string[]> {
 const SAID = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g')
 /** Days, hours and figures, which `Intl` and the formats write; units stand with figures. */
 /** The product's name, and the letters that stand for a person. */
-const NAMES = /\bGodown\b|^[A-Z]{2}$/g
+const NAMES = /\bGodown\b|\bExcel\b|\b(XML|JSON)\b|^[A-Z]{2}$/g
 /** Numbers of documents too. */
 const WRITTEN =
   /[A-Z]{2,}\/[A-Z\d/-]+|\b[A-Z]{3,4}\d{5}-\d{3}\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\d[\d,.:/-]*( ?(AM|PM))?|₹|%/g
@@ -79,10 +79,13 @@ export function untold(text: string, held: ReadonlySet<string>): string {
       .filter((one) => one.length > 5 && /[\d ]/.test(one) && rest.includes(one))
       .sort((one, other) => other.length - one.length))
       rest = rest.replaceAll(name, ' ')
+  /** A chart cuts long names off. */
+  const isCut = (part: string) =>
+    part.endsWith('...') && [...held].some((name) => name.startsWith(part.slice(0, -3).trim()))
   const parts = rest.split(/[·•|()[\],;:→×\n]| [–-] /).map((part) => part.trim())
   const left = parts.filter((part) => {
     const words = part.replace(WRITTEN, '').replace(NAMES, '').trim()
-    return /[A-Za-z]{2}/.test(words) && !held.has(part) && !held.has(words)
+    return /[A-Za-z]{2}/.test(words) && !held.has(part) && !held.has(words) && !isCut(part)
   })
   if (left.length === 0 || held.has(rest.trim()) || held.has(text.trim())) return ''
   return left.join(' | ')

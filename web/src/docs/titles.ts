@@ -1,4 +1,5 @@
 import type { DocDef, DocView, RecordValue, Row } from '../core/records'
+import { say } from '../words/say'
 // What a document is called: by its own name where it has one, else by its number; in lists the number comes first.
 
 export function titleOfDoc(def: DocDef, doc: DocView): string {
@@ -11,6 +12,10 @@ export function titleOfRow(def: DocDef, row: Pick<Row, 'id' | 'doc_no'> & Record
   const title = row[def.title]
   return (
     row.doc_no ??
-    (typeof title === 'string' && title ? title : typeof row.status === 'string' && row.status ? row.status : row.id)
+    (typeof title === 'string' && title
+      ? title
+      : typeof row.status === 'string' && row.status
+        ? say(row.status)
+        : row.id)
   )
 }

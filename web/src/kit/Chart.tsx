@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { CellFormat, ReportTable } from '../core/types.gen'
 import { Drawn, type Inks } from '../ui/Drawn'
 import { plain, short } from './shown'
+import { word } from '../words/say'
 import css from './Chart.module.css'
 
 const BARS = 12
@@ -49,7 +50,7 @@ function seriesOf(table: Charted, measure: string, most: number, all: boolean): 
   return {
     label: head.label,
     shown: head.shown,
-    names: top.map((line) => String(line.cells[0] ?? '')),
+    names: top.map((line) => word(String(line.cells[0] ?? ''))),
     values: top.map((line) => plain(line.cells[at] ?? null, head.shown)),
   }
 }

@@ -48,6 +48,8 @@ function walked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(walked)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).map(([key, inner]) => {
+    // Above the columns of a pivot stands a value, which may be the kernel's own word.
+    if (key === 'under' && typeof inner === 'string') return [key, word(inner)]
     if (typeof inner === 'string') return [key, DECLARED.has(key) && inner ? say(inner) : inner]
     return [key, OWN.has(key) ? inner : walked(inner)]
   })

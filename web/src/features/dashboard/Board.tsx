@@ -47,7 +47,7 @@ function useLead() {
   }
 }
 
-const LARGE: Partial<Record<CellFormat, string>> = { grams: 'MT' }
+const LARGE: Partial<Record<CellFormat, string>> = { grams: say('MT') }
 
 /** A figure and its unit as a tile shows them. */
 function shown(value: number | null, unit: CellFormat): [string, string | undefined] {

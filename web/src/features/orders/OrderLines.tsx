@@ -25,7 +25,13 @@ import { merged } from './merge'
 import css from './OrderLines.module.css'
 import { say } from '../../words/say'
 
-const UOM_SHORT: Record<string, string> = { MT: 'MT', KG: 'kg', PCS: 'pc', MTR: 'm', BAG: 'bag' }
+const UOM_SHORT: Record<string, string> = {
+  MT: say('MT'),
+  KG: say('kg'),
+  PCS: say('pc'),
+  MTR: say('m'),
+  BAG: say('bag'),
+}
 const EXTRAS = ['rate_uom', 'discount_bp', 'make', 'remark', 'alt_ok']
 
 type Line = LineOf<'order', 'lines'>
