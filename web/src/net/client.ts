@@ -5,7 +5,7 @@ import { began } from './commits'
 import { downloaded } from './download'
 import { reached } from './reach'
 import { token } from './token'
-import { localised } from '../words/localised'
+import { localised, phrase } from '../words/localised'
 import { say } from '../words/say'
 
 export interface Call {
@@ -57,23 +57,31 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const said = (value: unknown) => (text(value) === undefined ? undefined : say(text(value)!))
+/** What a problem is, in the language of the page: by its issues where it is what they say, else by its own words. */
+function detailOf(body: Partial<ProblemDetails & TemplateProblem>, errors: Issue[]): string {
+  const first = body.errors?.[0]?.message
+  if (first && body.detail === first) return errors[0]!.message
+  const more = errors.length - 1
+  if (first && more > 0 && body.detail === `${first} (and ${more} more)`)
+    return say('{first} (and {n} more)', { first: errors[0]!.message, n: more })
+  if (body.said) return phrase(body.said)
+  const own = text(body.detail) ?? first ?? text(body.message)
+  return own ? say(own) : GENERIC
+}
 
 async function problemOf(response: Response): Promise<Problem> {
   // What stands before the server may answer anything.
   const body: Partial<ProblemDetails & TemplateProblem> = await response.json().then(
-    (json: unknown) => (typeof json === 'object' && json ? localised(json) : {}),
+    (json: unknown) => (typeof json === 'object' && json ? json : {}),
     () => ({}),
   )
-  const errors = Array.isArray(body.errors) ? body.errors : []
+  const errors = Array.isArray(body.errors) ? localised(body.errors) : []
   const retry = Number(response.headers.get('retry-after'))
   return problem({
     status: response.status,
     code: text(body.code) ?? 'server',
     title: text(body.title) ?? GENERIC,
-    // Of one issue the detail is its message, which is said already.
-    detail:
-      (errors.length === 1 ? errors[0]?.message : undefined) ?? said(body.detail) ?? said(body.message) ?? GENERIC,
+    detail: detailOf(body, errors),
     errors,
     reference: text(body.reference) ?? response.headers.get('x-request-id'),
     retryAfter: Number.isFinite(retry) && retry > 0 ? retry : null,

@@ -34,7 +34,7 @@ const isRefused = (value: object): value is Refused =>
   'message' in value && typeof value.message === 'string' && ('code' in value || 'severity' in value || 'said' in value)
 
 /** A text of the core with its parameters, of which some are declared words. */
-function phrase({ text, with: told }: Phrase): string {
+export function phrase({ text, with: told }: Phrase): string {
   return say(text, Object.fromEntries(Object.entries(told).map(([name, value]) => [name, word(value)])))
 }
 
