@@ -25,7 +25,8 @@ pub use dumped::{DUMPED, DumpedLot, dumped};
 pub use qty::Qty;
 use reservations::short;
 pub use reservations::{
-    Reservation, consume, expire, holders, make_firm, release, release_all, reservations, reserve,
+    Reservation, consume, expire, holders, make_firm, only_free, release, release_all,
+    reservations, reserve,
 };
 
 /// The stock bucket: the state that goods are in.

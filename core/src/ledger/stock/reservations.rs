@@ -9,6 +9,7 @@ use crate::kept::keys;
 use crate::kept::read::{Range, parse};
 use crate::ledger::{MANY, balance_key, name_of};
 use crate::said;
+use crate::said::Said;
 use crate::value::{self, Grams, Instant};
 
 /// One order line's claim on the free stock of a yard.
@@ -163,7 +164,15 @@ pub(super) fn short(
     };
     let yard = name_of(case, "yard", yard)?;
     let (pcs, weight) = (value::grouped(free.pcs), value::mt(Grams(free.g)));
-    let message = match orders {
+    let message = only_free([&pcs, &weight], &goods, &yard, &held, orders as u64);
+    Ok(Halt::refuse(Code::StockShort, message))
+}
+
+/// How much is free of goods at a yard, pieces and weight, and for how many orders the rest is held: each as it is
+/// written.
+pub fn only_free(free: [&str; 2], goods: &str, yard: &str, held: &str, orders: u64) -> Said {
+    let [pcs, weight] = free;
+    match orders {
         1 => said!(
             "Only {pcs} pcs / {weight} of {goods} is free at {yard} ({held} reserved for 1 order)",
             pcs,
@@ -181,6 +190,5 @@ pub(super) fn short(
             held,
             orders
         ),
-    };
-    Ok(Halt::refuse(Code::StockShort, message))
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Line, Quote, QuoteLine, Severity, SkuFacts, YardFacts};
 use crate::error::Code;
-use crate::ledger::stock::DUMPED;
+use crate::ledger::stock::{DUMPED, only_free};
 use crate::said;
 use crate::value::{Grams, grouped, mt};
 
@@ -42,23 +42,7 @@ pub fn look_at_stock<'a>(
             goods,
             yard
         ),
-        1 => said!(
-            "Only {pcs} pcs / {weight} of {goods} is free at {yard} ({held} reserved for 1 order)",
-            pcs = free,
-            weight,
-            goods,
-            yard,
-            held
-        ),
-        orders => said!(
-            "Only {pcs} pcs / {weight} of {goods} is free at {yard} ({held} reserved for {orders} orders)",
-            pcs = free,
-            weight,
-            goods,
-            yard,
-            held,
-            orders
-        ),
+        orders => only_free([&free, &weight], goods, yard, &held, orders as u64),
     };
     let path = format!("lines.{at}.{}", if pcs > 0 { "pcs" } else { "weight_g" });
     made.find(Severity::Warning, path, Code::StockShort, message);
