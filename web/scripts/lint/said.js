@@ -15,7 +15,7 @@ const wire = new Set([...[...declared.matchAll(/'([^'\n]*)'/g)].map(([, text]) =
 /** Attributes and keys that no person reads. */
 const MUTE = wordsOf(`className id name type role variant color size href to path key component autoComplete inputMode
   rel target sx style icon d viewBox fill stroke transform transition animation fontFamily font src accept method url
-  pattern lang code action field kind area grid cellClass tagTypes authorization invalidatesTags providesTags category brand aria-live
+  pattern lang code action field kind area grid cellClass tagTypes authorization invalidatesTags providesTags aria-live
   aria-haspopup aria-controls aria-describedby aria-labelledby aria-current aria-owns aria-activedescendant aria-relevant
   aria-orientation aria-autocomplete aria-sort`)
 /** What is called with words that no person reads. */

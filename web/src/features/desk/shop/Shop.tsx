@@ -39,15 +39,15 @@ function useFilters() {
       },
       { replace: true },
     )
-  const many = (key: string) => query.getAll(key).flatMap((words) => words.split('|').filter(Boolean))
+  const allOf = (key: string) => query.getAll(key).flatMap((words) => words.split('|').filter(Boolean))
   const toggle = (key: string, value: string) => {
-    const now = many(key)
+    const now = allOf(key)
     set(key, (now.includes(value) ? now.filter((one) => one !== value) : [...now, value]).join('|'))
   }
   return {
     q: query.get('q') ?? '',
-    category: many('category'),
-    brand: many('brand'),
+    category: allOf('category'),
+    brand: allOf('brand'),
     rating: Number(query.get('rating') ?? 0),
     set,
     toggle,
