@@ -40,6 +40,14 @@ async function masters() {
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
 }
 
+/** `npm run bench -- bulk`: one step over a thousand ticked rows of a list. */
+async function bulk() {
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
+  buildServer();
+  run('node', [join(web, 'bench', 'bulk.mjs'), server]);
+}
+
 /**
  * `npm run bench -- reports [lines ...]`: only the reports, beside their peers; and the same trade as files of an
  * earlier system through import, server and kernel, compared with SQLite.
@@ -93,6 +101,14 @@ async function paper(rest) {
   run('node', [join(web, 'bench', 'paper.mjs'), server, ...rest]);
 }
 
+/** `npm run bench -- desk`: a thousand cards under the pointer, a theme, and what each page of the desk loads. */
+async function desk(rest) {
+  process.env.GODOWN_CHROMIUM = await setUpBrowser();
+  await buildApp(SHIPPED);
+  buildServer();
+  run('node', [join(web, 'bench', 'desk.mjs'), server, ...rest]);
+}
+
 /**
  * `npm run bench -- stores [commands] [rounds]`: the store beside two whose index rests on another database, in a crate
  * of its own that the product does not know.
@@ -117,10 +133,12 @@ await main(async () => {
   if (only === 'stores') return stores(lines);
   if (only === 'reports') return reports(lines);
   if (only === 'masters') return masters();
+  if (only === 'bulk') return bulk();
   if (only === 'pages') return pages(lines);
   if (only === 'scan') return scan(lines);
   if (only === 'slow') return slow(lines);
   if (only === 'paper') return paper(lines);
+  if (only === 'desk') return desk(lines);
   if (only === 'attacks') return attacks(lines);
   process.env.GODOWN_CHROMIUM = await setUpBrowser();
   await buildApp(SHIPPED);
@@ -132,6 +150,8 @@ await main(async () => {
   run('node', [join(root, 'wasm', 'bench', 'reversal.mjs')]);
   run('node', [join(root, 'wasm', 'bench', 'trial-balance.mjs')]);
   run('node', [join(web, 'bench', 'masters.mjs'), server]);
+  run('node', [join(web, 'bench', 'bulk.mjs'), server]);
   run('node', [join(web, 'bench', 'paper.mjs'), server]);
   sizes();
+  run('node', [join(web, 'bench', 'desk.mjs'), server]);
 });

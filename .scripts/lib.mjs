@@ -82,11 +82,6 @@ export async function together(work, most = availableParallelism()) {
   if (failed) throw failed.reason;
 }
 
-/** Runs commands side by side; what each said is shown when it ended. */
-export function runTogether(commands) {
-  return together(commands.map((command) => () => runQuietly(...command)));
-}
-
 /** Runs a command beside others: what it said is shown when it ended. */
 export function runQuietly(command, args, { cwd = root, env = {} } = {}) {
   return new Promise((done, failed) => {

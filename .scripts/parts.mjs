@@ -2,7 +2,8 @@
 // The order is not free: a server compiled before web/dist exists has no app in it.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, run, runTogether, step, target, web } from './lib.mjs';
+import { root, run, runQuietly, step, target, together, web } from './lib.mjs';
+import { WASM_TARGET, setUpPacker } from './setup.mjs';
 
 const RULES = [
   'core/Cargo.toml',
@@ -18,10 +19,10 @@ const RULES = [
 // auditor's folder, which the server holds and no page of the app loads, and reports, which a browser without SIMD runs
 // by a module of their own.
 const REPORT = ['--no-default-features', '--features', 'report'];
-const SIMD = ['--config', 'target.wasm32-unknown-unknown.rustflags=["-Ctarget-feature=+simd128"]'];
+const SIMD = ['--config', `target.${WASM_TARGET}.rustflags=["-Ctarget-feature=+simd128"]`];
 const MODULES = [
   ['form', 'form', ['--no-default-features']],
-  ['decide', 'wasm', []],
+  ['decide', 'decide', []],
   ['sheet', 'sheet', ['--no-default-features', '--features', 'sheet']],
   ['print', 'sheet', ['--no-default-features', '--features', 'print']],
   ['folder', 'sheet', ['--no-default-features', '--features', 'folder']],
@@ -42,23 +43,49 @@ function pack(out, profile, features) {
 }
 
 /**
- * Each has a profile of its own, and so a folder that no other build waits for; the last steps of each take one core.
+ * Modules of different profiles side by side, for the last steps of each take one core. Those of one profile leave the
+ * same file, which must be packed before the next is built.
  */
 function modules() {
   return step('wasm', {
     inputs: RULES,
     result: wasm(made(SHIPPED, MODULES.at(-1)[0])),
-    work: () =>
-      runTogether(MODULES.map(([name, profile, more]) => pack(made(SHIPPED, name), ['--profile', profile], more))),
+    work: async () => {
+      await setUpPacker();
+      const profiles = new Set(MODULES.map(([, profile]) => profile));
+      const chains = [...profiles].map((profile) => async () => {
+        for (const [name, of, more] of MODULES)
+          if (of === profile) await runQuietly(...pack(made(SHIPPED, name), ['--profile', profile], more));
+      });
+      await together(chains);
+    },
   });
 }
 
-/** One module with everything in it, by the profile of every other test: no link-time optimisation, no wasm-opt. */
+/**
+ * One module with everything in it, soon built and not too large: no link-time optimisation, and nothing left to pack
+ * that a new machine would first build the packer for.
+ */
 function everything() {
+  const features = ['--features', 'sheet,print,folder,bench'];
   return step('wasm-fast', {
     inputs: RULES,
     result: wasm(made(FAST, 'all')),
-    work: () => run(...pack(made(FAST, 'all'), ['--dev'], ['--features', 'sheet,print,folder,bench'])),
+    work: () => {
+      run('cargo', [
+        'build',
+        '--locked',
+        '--target',
+        WASM_TARGET,
+        '--profile',
+        'fast',
+        '-p',
+        'godown-wasm',
+        ...features,
+      ]);
+      const built = join(target, WASM_TARGET, 'fast', 'godown_wasm.wasm');
+      run('wasm-bindgen', ['--target', 'web', '--out-dir', made(FAST, 'all'), built]);
+    },
   });
 }
 
@@ -82,7 +109,10 @@ export async function buildReportBench(kind) {
     await step('wasm-bench', {
       inputs: RULES,
       result: wasm(made(SHIPPED, 'bench')),
-      work: () => run(...pack(made(SHIPPED, 'bench'), ['--profile', 'simd'], bench)),
+      work: async () => {
+        await setUpPacker();
+        run(...pack(made(SHIPPED, 'bench'), ['--profile', 'simd'], bench));
+      },
     });
   else await everything();
   place('bench', made(kind, kind === FAST ? 'all' : 'bench'));

@@ -4,22 +4,23 @@ import { join } from 'node:path';
 import { Failure, atLeast, digest, output, root, run, runQuietly, together, web, which } from './lib.mjs';
 
 const WASM_PACK = '0.15.1';
-const WASM_TARGET = 'wasm32-unknown-unknown';
+export const WASM_TARGET = 'wasm32-unknown-unknown';
 
 /** The tools run for seconds: their own builds are not worth the optimiser's minutes. */
 const QUICKLY = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '1', CARGO_PROFILE_RELEASE_LTO: 'off' };
 
-/** What building needs. The tools are built side by side, and beside them the web's packages come. */
+/** What building needs. A tool is built, and beside it the web's packages come. */
 export async function setUp() {
   checkNode();
   linker();
   rust([WASM_TARGET], []);
-  const work = [
-    () => cargoTool('wasm-bindgen', 'wasm-bindgen-cli', lockedVersion('wasm-bindgen'), []),
-    () => cargoTool('wasm-pack', 'wasm-pack', WASM_PACK, ['--locked']),
-    webPackages,
-  ];
-  await together(work, work.length);
+  const bindgen = () => cargoTool('wasm-bindgen', 'wasm-bindgen-cli', lockedVersion('wasm-bindgen'), []);
+  await together([bindgen, webPackages]);
+}
+
+/** What packing the modules as they are shipped needs beyond that. */
+export function setUpPacker() {
+  return cargoTool('wasm-pack', 'wasm-pack', WASM_PACK, ['--locked']);
 }
 
 /** What looking at the code needs beyond that. */

@@ -59,6 +59,14 @@ function check() {
   const each = [
     ['cargo', ['fmt', '--all', '--check']],
     ['cargo', ['clippy', '--locked', '--workspace', '--all-targets', '--', '-D', 'warnings']],
+    // What is shipped without deciding, and reports, is compiled without the rest of the core.
+    ...['', 'report'].map((features) => [
+      'cargo',
+      [
+        ...['clippy', '--locked', '--package', 'godown-wasm', '--no-default-features', '--features', features],
+        ...['--', '-D', 'warnings'],
+      ],
+    ]),
     ['cargo', ['test', '--locked', '--test', 'house']],
     ['npm', ['run', '--silent', 'check'], { cwd: web }],
   ];

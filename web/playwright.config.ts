@@ -1,12 +1,20 @@
 // End-to-end tests run in the machine's Chromium against servers that the tests start themselves.
-import { existsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 const chromium = process.env.GODOWN_CHROMIUM ?? BROWSERS.map((name) => `/usr/bin/${name}`).find(existsSync)
 
+/** Where it is small, Chromium shares memory by files on the disk, which a tenth of its time goes into. */
+const SHARED = '/dev/shm'
+const ENOUGH = 1 << 30
+const roomOf = ({ bavail, bsize }: { bavail: number; bsize: number }) => bavail * bsize
+const hasRoom = existsSync(SHARED) && roomOf(statfsSync(SHARED)) > ENOUGH
+
 export default defineConfig({
   testDir: 'e2e',
+  // All roles on all routes take most of an hour: the proofs play that.
+  testIgnore: process.env.GODOWN_PROVE ? [] : ['walk.spec.ts'],
   globalSetup: './e2e/support/made.ts',
   // Files side by side, each at a server of its own; the tests of a file one after the other.
   fullyParallel: false,
@@ -28,6 +36,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
+      ignoreDefaultArgs: hasRoom ? ['--disable-dev-shm-usage'] : [],
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -36,6 +45,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a test is gone before code pays that is compiled twice, for speed, or before it is called.
+        '--js-flags=--liftoff-only --wasm-lazy-compilation --wasm-lazy-validation',
       ],
     },
   },

@@ -32,14 +32,37 @@ const behind: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(page) {
+    handler(page, { bundle = {} }) {
       const parts = page.match(/<link rel="stylesheet"[^>]*>|<script type="module"[^>]*><\/script>/g) ?? []
       const first = (part: string) => Number(part.startsWith('<script'))
       const moved = parts.toSorted((one, other) => first(one) - first(other))
       const bare = parts.reduce((rest, part) => rest.replace(part, ''), page)
-      return bare.replace('</body>', `${moved.join('\n    ')}\n  </body>`)
+      const ahead = Object.values(bundle).flatMap((file) => {
+        if (file.type === 'chunk') return file.name === 'shell' ? [`/${file.fileName}`] : []
+        if (!file.originalFileNames.some((one) => one.includes('wasm/pkg/form/'))) return []
+        // The rules' first instance: src/core/index.ts names it so.
+        return [`/${file.fileName}${file.fileName.endsWith('.js') ? '?form0' : ''}`]
+      })
+      return bare
+        .replace('src="/standing.js"', `$& data-ahead="${ahead.join(' ')}"`)
+        .replace('</body>', `${moved.join('\n    ')}\n  </body>`)
     },
   },
+}
+
+type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** Names whatever some pages need before they are drawn, and nothing else: a file that brings them brings no other. */
+function neededBy(name: string, pages: string[]) {
+  const roots = pages.map((page) => resolve('src', page))
+  let needed: Set<string> | undefined
+  return (id: string, graph: Graph) => {
+    if (!needed) {
+      needed = new Set(roots)
+      for (const one of needed) for (const next of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(next)
+    }
+    return needed.has(id) ? name : null
+  }
 }
 
 export default defineConfig({
@@ -87,11 +110,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'start', test: /workbox-window/, priority: 4 },
             { name: 'grid', test: /node_modules[\\/]ag-grid/, priority: 3 },
             { name: 'chart', test: /node_modules[\\/](echarts|zrender)/, priority: 3 },
+            // Who signs in waits for nothing that is behind it. Before the shell: a group takes along all that it imports.
+            { name: neededBy('session', ['features/session/SignIn.tsx']), priority: 2.5 },
             { name: 'shell', test: /src[\\/](app[\\/]shell|ui[\\/]MenuIcon)/, priority: 2 },
-            { name: 'common', minShareCount: 4 },
+            // The first page of the day, then lists and the stock, come without what forms and documents are made of.
+            { name: neededBy('first', ['features/dashboard/Dashboard.tsx']), priority: 1.2 },
+            { name: neededBy('lists', ['features/stock/ViewStock.tsx', 'docs/DocList.tsx']), priority: 1.1 },
+            { name: 'common', minShareCount: 4, priority: 1 },
           ],
         },
       },

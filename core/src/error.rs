@@ -67,6 +67,8 @@ codes! {
     IrnDue = "irn_due" 422,
     /// A master that other documents name cannot be deleted.
     Referenced = "referenced" 422,
+    /// A file for another program needs names there that are not set.
+    Unmapped = "unmapped" 422,
     /// A command id was used before with another body or by another person.
     CommandIdReused = "command_id_reused" 422,
     /// A rule that has no code of its own; the message says it.

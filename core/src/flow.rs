@@ -197,36 +197,27 @@ pub const fn acting<const N: usize>(mut steps: [Step; N]) -> [Step; N] {
     steps
 }
 
+pub const DEACTIVATE: Step = Step {
+    from: &["Active"],
+    to: &["Inactive"],
+    by: &[by(Role::Admin)],
+    run: |_, _, _| Ok("Inactive"),
+    ..step("M1", "deactivate", "Deactivate")
+};
+
+pub const ACTIVATE: Step = Step {
+    from: &["Inactive"],
+    to: &["Active"],
+    by: &[by(Role::Admin)],
+    run: |_, _, _| Ok("Active"),
+    ..step("M2", "activate", "Activate")
+};
+
 /// The flow of masters: they begin active, and are deactivated rather than lost.
 pub static MASTER: Flow = Flow {
     statuses: &["Active", "Inactive"],
     rests: &["Active", "Inactive"],
     editable: &["Active", "Inactive"],
     deletable: &["Active", "Inactive"],
-    steps: &acting([
-        Step {
-            id: "M1",
-            from: &["Active"],
-            action: "deactivate",
-            label: "Deactivate",
-            to: &["Inactive"],
-            by: &[by(Role::Admin)],
-            inputs: &[],
-            guard: None,
-            rules: NO_RULES,
-            run: |_, _, _| Ok("Inactive"),
-        },
-        Step {
-            id: "M2",
-            from: &["Inactive"],
-            action: "activate",
-            label: "Activate",
-            to: &["Active"],
-            by: &[by(Role::Admin)],
-            inputs: &[],
-            guard: None,
-            rules: NO_RULES,
-            run: |_, _, _| Ok("Active"),
-        },
-    ]),
+    steps: &acting([DEACTIVATE, ACTIVATE]),
 };

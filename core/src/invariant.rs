@@ -19,6 +19,7 @@
 //! | CR1 | committed, receivable and on account equal their postings and their rows |
 //! | CR2 | none of them is negative |
 //! | CR3 | less the opening balance, a customer owes by their account what their vouchers come to |
+//! | PY1 | a bill that is to be paid is what its vouchers owe, less what payments and notes are set against |
 //! | BK1 | every voucher sums to zero, and account balances equal the vouchers |
 //! | IX1 | list rows, counts, unique values and words are what the documents make |
 //! | NO1 | numbers are unique and without gaps, of documents and of postings |
@@ -26,6 +27,7 @@
 mod goods;
 mod moved;
 mod noted;
+mod payable;
 mod trips;
 mod yards;
 
@@ -80,6 +82,7 @@ pub fn check_beside(read: &dyn Read, stale: &[&DocType]) -> Result<Vec<Violation
     trips::rules(read, &mut found)?;
     credit_rules(read, &mut found)?;
     noted::rules(read, &mut found)?;
+    payable::rules(read, &mut found)?;
     book_rules(read, &mut found)?;
     for def in docs::ALL {
         if stale.iter().all(|one| one.key != def.key) {

@@ -7,6 +7,9 @@ use std::fmt;
 
 use crate::json::json_struct;
 
+/// What documents are called that say nothing of what they are grouped by.
+pub const NOT_SET: &str = "Not set";
+
 json_struct! { WHOLE
     /// A text as it is written in the program, and what stands for the names in its braces.
     #[derive(Eq)]

@@ -72,6 +72,10 @@ pub struct Mailing {
     #[arg(long, env = "GODOWN_MESSAGE_TOKEN", hide_env_values = true, requires = "message_url")]
     pub message_token: Option<String>,
 
+    /// Key that signs each message by the rules of Standard Webhooks: whsec_ and 24 to 64 bytes in base64
+    #[arg(long, env = "GODOWN_MESSAGE_SECRET", hide_env_values = true, requires = "message_url")]
+    pub message_secret: Option<String>,
+
     /// The address that people open the app at, for links in mails: https://godown.example.com
     #[arg(long, env = "GODOWN_URL")]
     pub url: Option<String>,

@@ -307,7 +307,8 @@ fn fill(place: &Place, until: Option<&str>) -> anyhow::Result<ExitCode> {
     for (name, photo) in demo::pictures() {
         files.keep(&photo, FileType::Png, &name)?;
     }
-    let entries = demo::fill(&*store, until, &demo_hash)?;
+    let now = godown_core::value::Instant(clock()());
+    let entries = demo::fill(&*store, until, now, &demo_hash)?;
     store.close()?;
     say(&format!("{} holds the demo: {entries} commands until {until}", place.data.display()))?;
     Ok(ExitCode::SUCCESS)

@@ -96,7 +96,6 @@ impl Snapshot {
     ///
     /// # Errors
     /// Those of a report.
-    #[expect(clippy::too_many_arguments, reason = "the question, and which of its lines")]
     pub fn lines(
         &mut self,
         behind: bool,

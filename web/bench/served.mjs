@@ -39,3 +39,12 @@ export async function serve(godown, kept) {
   })
   return { url, end }
 }
+
+/** The page after signing in as ADMIN. */
+export async function signIn(page, url) {
+  await page.goto(`${url}/`)
+  await page.getByLabel('Employee id').fill('ADMIN')
+  await page.getByLabel('Password', { exact: true }).fill('godown-demo')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).first().waitFor()
+}

@@ -59,7 +59,8 @@ async function visited(browser, url) {
   await page.getByLabel('Employee id').fill('YARD')
   await page.getByLabel('Password', { exact: true }).fill('godown-demo')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/\/(dashboard|yard)/)
+  // After signing in the yard lands on the orders that wait for it.
+  await page.waitForURL(/\/order\?/)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto(`${url}/ViewStock`)
   await page.getByRole('link', { name: /^H\d/ }).first().waitFor()

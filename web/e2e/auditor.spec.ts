@@ -7,6 +7,12 @@ import { pathToFileURL } from 'node:url'
 import { expect, test, type Page } from '@playwright/test'
 import { MADE, binary } from './support/server'
 
+// The check of every file is the one thing here that takes long: code that is compiled for speed pays.
+test.use({
+  launchOptions: async ({ launchOptions }, give) =>
+    give({ ...launchOptions, args: launchOptions.args?.filter((flag) => !flag.startsWith('--js-flags')) }),
+})
+
 let place: string
 let folder: string
 let seal: string

@@ -63,3 +63,13 @@ test('who may not open the branch dashboard is told so', async ({ as }) => {
   await page.goto('/dashboard/BM')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('You do not have access')
 })
+
+test('each figure of the largest exposure stands under its heading', async ({ as }) => {
+  const page = await as('CREDIT')
+  await page.goto('/dashboard/credit')
+  const chart = page.getByRole('region', { name: 'Largest exposure' })
+  await expect(chart.getByRole('columnheader')).toHaveText(['Customer', /^Utilised/, /^Limit/, /^Overdue/])
+  const first = chart.getByRole('row').nth(1)
+  await expect(first.getByRole('rowheader').getByRole('link')).toBeVisible()
+  expect(await first.getByRole('cell').count(), 'a bar and three figures').toBe(4)
+})

@@ -1,7 +1,7 @@
 // The desk's pages: a board that two share, what is to be done, and the calendar, with its refusals at their places.
 import type { Page } from '@playwright/test'
 import type { Person } from './support/api'
-import { expect, test } from './support/test'
+import { expect, signInAt, test } from './support/test'
 
 const PHONE = { width: 390, height: 844 }
 
@@ -247,6 +247,179 @@ test('an event that ends before it starts is refused at its field, and one is mo
   await expect(page.getByRole('button', { name: /^Stock meeting, 10:15 AM to 11:15 AM/ })).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(event).toBeVisible()
+})
+
+/** Types at each place of the desk, and looks at what stands there. */
+interface Place {
+  name: string
+  open: (page: Page) => Promise<void>
+  field: (page: Page) => ReturnType<Page['getByRole']>
+  /** Throws it away, as its own page does. */
+  cancel: (page: Page) => Promise<void>
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const cancelled = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel' }).click()
+
+test('what is typed on the desk stands there again after the session ended or a reload, until it is cancelled', async ({
+  browser,
+  person,
+  server,
+}) => {
+  const sales = await person('SALES')
+  const board = await boardOf(sales, { Open: ['Lorry'] })
+  const [room] = (await sales.list('chat_room')).rows
+  const starts = Date.parse('2027-03-10T10:00:00+05:30')
+  await sales.create('calendar_event', {
+    title: 'Yard walk',
+    audience: 'me',
+    starts_at: starts,
+    ends_at: starts + 3_600_000,
+  })
+  const list = await sales.doc('todo_list', sales.id)
+  const todo = (list.record.todos as { no: number; title: string }[])[0]!
+  const at = (path: string, open?: (page: Page) => Promise<void>) => async (page: Page) => {
+    await page.goto(path)
+    await open?.(page)
+  }
+  const lorry = (page: Page) => card(page, 'Lorry').click()
+  const places: Place[] = [
+    {
+      name: 'a new board',
+      open: at('/desk/board', (page) => page.getByRole('button', { name: 'New board' }).first().click()),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
+      cancel: cancelled,
+    },
+    {
+      name: 'a new list',
+      open: at(`/desk/board/${board.id}`, (page) => page.getByRole('button', { name: 'Add a list' }).click()),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
+      cancel: cancelled,
+    },
+    {
+      name: 'a new card',
+      open: at(`/desk/board/${board.id}`, (page) => page.getByRole('button', { name: 'Add a card' }).click()),
+      field: (page) => page.getByRole('textbox', { name: 'New card in Open' }),
+      cancel: (page) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'the description of a card',
+      open: at(`/desk/board/${board.id}`, lorry),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Description' }),
+      cancel: (page) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'a comment',
+      open: at(`/desk/board/${board.id}`, lorry),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Comment' }),
+      cancel: (page) => dialog(page).getByRole('textbox', { name: 'Comment' }).fill(''),
+    },
+    {
+      name: 'a new to-do',
+      open: at('/desk/todo'),
+      field: (page) => page.getByRole('textbox', { name: 'New to-do' }),
+      cancel: (page) => page.getByRole('textbox', { name: 'New to-do' }).fill(''),
+    },
+    {
+      name: 'a to-do',
+      open: at(`/desk/todo?show=all&todo=${todo.no}`),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Note' }),
+      cancel: cancelled,
+    },
+    {
+      name: 'a new event',
+      open: at('/desk/calendar?view=day&on=2027-03-11', (page) =>
+        page.getByRole('button', { name: 'New event' }).click(),
+      ),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Title' }),
+      cancel: cancelled,
+    },
+    {
+      name: 'an event',
+      open: at('/desk/calendar?view=day&on=2027-03-10', (page) =>
+        page.getByRole('button', { name: /^Yard walk/ }).click(),
+      ),
+      field: (page) => dialog(page).getByRole('textbox', { name: 'Note' }),
+      cancel: cancelled,
+    },
+    {
+      name: 'a letter',
+      open: at('/desk/inbox/add'),
+      field: (page) => page.getByRole('textbox', { name: 'Subject' }),
+      cancel: (page) => page.getByRole('button', { name: 'Discard' }).click(),
+    },
+    {
+      name: 'a chat message',
+      open: at(`/desk/chat/${room!.id}`),
+      field: (page) => page.getByRole('textbox', { name: 'Message' }),
+      cancel: (page) => page.getByRole('textbox', { name: 'Message' }).fill(''),
+    },
+  ]
+  for (const { name, open, field, cancel } of places)
+    await test.step(name, async () => {
+      const context = await browser.newContext({ ...test.info().project.use, baseURL: server.url })
+      const page = await context.newPage()
+      await page.goto('/session/signin')
+      await signInAt(page, 'SALES')
+      await expect(page).toHaveURL(/\/dashboard\//)
+      await open(page)
+      await field(page).fill('Half a sentence')
+      const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+      await fetch(`${server.url}/api/logout`, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+      await expect(page).toHaveURL('/session/signin')
+      await signInAt(page, 'SALES')
+      await expect(field(page)).toHaveValue('Half a sentence')
+      await field(page).fill('Half a sentence, and more')
+      await page.reload()
+      await expect(field(page)).toHaveValue('Half a sentence, and more')
+      await cancel(page)
+      const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('godown.draft:')))
+      await expect.poll(kept, 'thrown away').toEqual([])
+      await context.close()
+    })
+})
+
+test('what was typed on the desk is kept no longer once it is saved', async ({ as, person }) => {
+  const board = await boardOf(await person('SALES'), { Open: ['Lorry'] })
+  const page = await as('SALES')
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('godown.draft:')))
+  const isKept = () => expect.poll(kept).toHaveLength(1)
+  const isGone = () => expect.poll(kept).toEqual([])
+  await page.goto(`/desk/board/${board.id}`)
+  await page.getByRole('button', { name: 'Add a card' }).click()
+  const title = page.getByRole('textbox', { name: 'New card in Open' })
+  await title.fill('Papers')
+  await isKept()
+  await title.press('Enter')
+  await expect(card(page, 'Papers')).toBeVisible()
+  await isGone()
+  await card(page, 'Lorry').click()
+  for (const [field, save] of [
+    ['Comment', () => dialog(page).getByRole('button', { name: 'Comment', exact: true }).click()],
+    ['Description', () => dialog(page).getByRole('textbox', { name: 'Description' }).blur()],
+  ] as const) {
+    await dialog(page).getByRole('textbox', { name: field }).fill('Leaves at nine')
+    await isKept()
+    await save()
+    await isGone()
+  }
+  await page.goto('/desk/calendar?view=day&on=2027-03-12')
+  await page.getByRole('button', { name: 'New event' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Title' }).fill('Count')
+  await isKept()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: /^Count/ })).toBeVisible()
+  await isGone()
+  await page.goto('/desk/todo')
+  await page.getByRole('textbox', { name: 'New to-do' }).fill('Call the yard')
+  await isKept()
+  await page.keyboard.press('Enter')
+  await isGone()
+  await page.getByRole('list', { name: 'To-dos' }).getByRole('button', { name: 'Call the yard', exact: true }).click()
+  await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Before nine')
+  await isKept()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await isGone()
 })
 
 test('the pages of the desk fit a phone', async ({ as, person }) => {

@@ -1,8 +1,11 @@
 // The portals of the GST: a file of what waits for an IRN, and the portal's answer recorded on its document.
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { paths } from '../src/docs/paths'
 import type { Person } from './support/api'
+import { codesOf } from './support/codes'
+import { pngsOf } from './support/drawn'
 import { expect, installed, test } from './support/test'
 
 interface Told {
@@ -10,32 +13,39 @@ interface Told {
   SellerDtls: { Gstin: string }
   BuyerDtls: { Gstin: string }
   ValDtls: { TotInvVal: number }
+  ItemList: { HsnCd: string }[]
 }
 
 const kept = async (download: Download) => JSON.parse(await readFile(await download.path(), 'utf8')) as unknown
 const answers = (page: Page) => page.getByLabel('Portal’s answer, JSON')
-const IRN = '5f'.repeat(32)
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What the portal would answer to a document that it was told of. */
+/** The portal gives each document a number of its own, by its seller and its number. */
+const irnOf = (told: Told) => createHash('sha256').update(`${told.SellerDtls.Gstin}INV${told.DocDtls.No}`).digest('hex')
+
+const PORTAL = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+/** What the portal would answer to a document that it was told of: its code is as long as one of the portal's own. */
 function answer(told: Told, number: string) {
+  const [day, month, year] = told.DocDtls.Dt.split('/')
+  const at = `${year}-${month}-${day} 10:01:00`
   const data = {
     SellerGstin: told.SellerDtls.Gstin,
     BuyerGstin: told.BuyerDtls.Gstin,
     DocNo: number,
+    DocTyp: 'INV',
     DocDt: told.DocDtls.Dt,
     TotInvVal: told.ValDtls.TotInvVal,
-    Irn: IRN,
+    ItemCnt: told.ItemList.length,
+    MainHsnCode: told.ItemList[0]!.HsnCd,
+    Irn: irnOf(told),
+    IrnDt: at,
   }
-  const [day, month, year] = told.DocDtls.Dt.split('/')
-  const code = [{ alg: 'RS256' }, { data: JSON.stringify(data), iss: 'NIC' }].map(base64url).join('.')
-  return {
-    DocNo: number,
-    AckNo: 112010036563310,
-    AckDt: `${year}-${month}-${day} 10:01:00`,
-    Irn: IRN,
-    SignedQRCode: `${code}.c2lnbmVk`,
-  }
+  const KID = '4DBA8C2E60F1957B3C7D0A94E1F6852B73C9DA01'
+  const head = { alg: 'RS256', kid: KID, typ: 'JWT', x5t: Buffer.from(KID, 'hex').toString('base64url') }
+  const code = [head, { data: JSON.stringify(data), iss: 'NIC' }].map(base64url).join('.')
+  const signature = sign('RSA-SHA256', Buffer.from(code), PORTAL.privateKey).toString('base64url')
+  return { DocNo: number, AckNo: 112010036563310, AckDt: at, Irn: irnOf(told), SignedQRCode: `${code}.${signature}` }
 }
 
 const asFile = (value: unknown) => ({
@@ -54,6 +64,15 @@ async function posted(accounts: Person) {
     await accounts.remove(draft)
   }
   throw new Error('no loading without an invoice goes to a registered buyer')
+}
+
+/** What the portal is told of an invoice, from its page. */
+async function toldOf(page: Page, id: string): Promise<Told> {
+  await page.goto(paths.view('invoice', id))
+  const one = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'INV-01' }).click()
+  const [told] = (await kept(await one)) as [Told]
+  return told
 }
 
 test('the ticked copies of an invoice, and a note, leave as PDF', async ({ as, person }) => {
@@ -82,10 +101,7 @@ test('what waits for an IRN is written for the portal, and its answer is recorde
   const accounts = await person('ACC')
   const waits = await posted(accounts)
   const page = await as('ACC')
-  await page.goto(paths.view('invoice', waits.id))
-  const one = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'INV-01' }).click()
-  const [told] = (await kept(await one)) as [Told]
+  const told = await toldOf(page, waits.id)
   expect(told.DocDtls.No).toBe(waits.doc_no)
 
   await page.goto('/invoice/CreateInvoice')
@@ -99,16 +115,43 @@ test('what waits for an IRN is written for the portal, and its answer is recorde
   const right = answer(told, told.DocDtls.No)
   await answers(page).setInputFiles(asFile({ Status: 1, Data: right }))
   const row = page.getByRole('row').filter({ hasText: told.DocDtls.No })
-  await expect(row).toContainText(IRN)
+  await expect(row).toContainText(right.Irn)
   await row.getByRole('button', { name: /^Record/ }).click()
   await expect(row).toContainText('Recorded')
-  expect((await accounts.doc('invoice', waits.id)).record.irn).toBe(IRN)
+  expect((await accounts.doc('invoice', waits.id)).record.irn).toBe(right.Irn)
   await page.reload()
   await answers(page).setInputFiles(asFile({ Status: 1, Data: right }))
   await expect(page.getByText('All of it is recorded already')).toBeVisible()
   await page.goto(paths.view('invoice', waits.id))
-  await expect(page.getByText(IRN).first()).toBeVisible()
+  await expect(page.getByText(right.Irn).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'INV-01' })).toHaveCount(0)
+})
+
+test('the code on a printed invoice reads as the text that the portal signed, on A4 and on a roll', async ({
+  as,
+  person,
+}) => {
+  const accounts = await person('ACC')
+  const { id } = await posted(accounts)
+  const page = await as('ACC')
+  const told = await toldOf(page, id)
+  const right = answer(told, told.DocDtls.No)
+  await page.goto('/invoice/portal')
+  await answers(page).setInputFiles(asFile(right))
+  const row = page.getByRole('row').filter({ hasText: right.DocNo })
+  await row.getByRole('button', { name: /^Record/ }).click()
+  await expect(row).toContainText('Recorded')
+  const signed = (await accounts.doc('invoice', id)).record.signed_qr
+  expect(signed).toBe(right.SignedQRCode)
+  // At the dots of an office printer, and at those of a thermal one.
+  for (const [query, dots] of [
+    ['', 300],
+    ['&size=thermal80', 203],
+  ] as const) {
+    const pdf = await accounts.bytes(`/api/print/invoice/${id}?copies=original,duplicate${query}`, 'application/pdf')
+    const codes = (await Promise.all((await pngsOf(pdf, dots)).map(codesOf))).flat()
+    expect(codes, `on each copy: ${query || 'A4'}`).toEqual([signed, signed])
+  }
 })
 
 test('without the server the device writes the file of an invoice that it has, to the same letter', async ({

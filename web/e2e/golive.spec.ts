@@ -88,7 +88,7 @@ async function letIn(browser: Browser) {
     await expect(heading(page, 'Your password was changed')).toBeVisible()
     await hands.click(button(page, 'Sign in'))
     await enter(page, id, `${OWN} ${id}`)
-    await expect(page).toHaveURL(/\/dashboard\//)
+    await expect(page).not.toHaveURL(/\/session\//)
     pages.set(id, page)
   }
 }

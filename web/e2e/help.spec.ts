@@ -104,7 +104,7 @@ test('a step that is refused in its box leads to what the refusal means, and kee
   await expect(box.getByRole('textbox').first()).toHaveValue('The rate is agreed')
 })
 
-test('a page that did not load leads to what that means, and one without an answer to nowhere', async ({ as }) => {
+test('a page that is refused leads to what that means, and one that did not load to nowhere', async ({ as }) => {
   const page = await as('BM')
   await page.route('**/api/docs/board?*', (route) =>
     route.fulfill({
@@ -114,12 +114,13 @@ test('a page that did not load leads to what that means, and one without an answ
     }),
   )
   await page.goto('/desk/board')
-  const failed = page.getByRole('alert').filter({ hasText: 'The list of boards did not load' })
-  await failed.getByRole('link', { name: 'What it means' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'The list of boards cannot be shown to you' })
+  await refused.getByRole('link', { name: 'What it means' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The branch or yard is not yours')
   await page.unroute('**/api/docs/board?*')
   await page.route('**/api/docs/board?*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/desk/board')
+  const failed = page.getByRole('alert').filter({ hasText: 'The list of boards did not load' })
   await expect(failed).toBeVisible()
   await expect(failed.getByRole('link')).toHaveCount(0)
 })
@@ -148,3 +149,24 @@ for (const role of ['ADMIN', 'SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'LOGI', 'AC
     await last.click()
     await expect(tour).toHaveCount(0)
   })
+
+test('a tour is skipped for good, and is taken again from its first step', async ({ as }) => {
+  const page = await as('YARD')
+  await page.goto('/help')
+  const tour = page.getByRole('region', { name: 'Tour' })
+  const take = page.getByRole('main').getByRole('button', { name: /tour/i }).first()
+  await take.click()
+  const first = await tour.getByRole('heading').innerText()
+  await tour.getByRole('button', { name: 'Next' }).click()
+  await expect(tour.getByText(/2 of \d/)).toBeVisible()
+  await page.reload()
+  await expect(tour.getByText(/2 of \d/), 'a reload goes on with it').toBeVisible()
+  await tour.getByRole('button', { name: 'Skip the tour' }).click()
+  await expect(tour).toHaveCount(0)
+  await page.goto('/help')
+  await expect(take).toBeVisible()
+  await expect(tour).toHaveCount(0)
+  await take.click()
+  await expect(tour.getByText(/1 of \d/)).toBeVisible()
+  await expect(tour.getByRole('heading')).toHaveText(first)
+})

@@ -1,6 +1,6 @@
 // Languages: every text of every page comes from the catalogue, and a yard loading is done in Hindi.
 import { hi } from './support/hindi'
-import { ALL, addressOf } from './support/routes'
+import { ALL, OWN, addressOf } from './support/routes'
 import { PASSWORD } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
 import { expect, go, test } from './support/test'
@@ -9,8 +9,10 @@ import { heardFrom, textsOf, untold } from './support/untold'
 const PSEUDO = () => localStorage.setItem('godown.language', 'pseudo')
 /** What the gallery shows as data, and the name of an SKU that is being made. */
 const SAMPLES = /^(SHS 50|Angle 50|TMT bar|K3F-209|truck|od − thk \| thk|\d+NB .*|\d+ gauge .*)$/
-/** The report kernel's own words among the names of people, which a page says where its catalogue knows them. */
-const KERNEL = /^(All|Not set( [\d.]+)?|Opening( balance)?|Inward|Payment|Purchase order|Supplier bill|\d+ vouchers?)$/
+/** What is counted in a cell of a report, and a status that one writes into a sentence. */
+const COUNTED = /^(\d+ vouchers?|Emptied)$/
+/** The demo has no such document. */
+const MISSING = new Set(['/supplier_note/print/:id'])
 const PHONE = { width: 390, height: 844 }
 const BUYER = { name: 'Joshi Steels', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012388' }
 
@@ -19,14 +21,18 @@ test('no page shows a text that the catalogue did not give', async ({ as, person
   const admin = await person('ADMIN')
   const page = await as('ADMIN')
   await page.addInitScript(PSEUDO)
-  const { held, settled } = heardFrom(page)
+  const { held, hear, settled } = heardFrom(page)
   // What reports are made of comes as frames, which nobody reads here.
-  for (const type of ['sku', 'customer', 'supplier', 'batch', 'yard', 'branch', 'employee'] as const)
+  for (const type of ['sku', 'customer', 'supplier', 'batch', 'yard', 'branch', 'employee', 'number_series'] as const)
     for (const row of (await admin.list(type, [], 500)).rows)
       for (const value of Object.values(row)) if (typeof value === 'string') held.add(value)
+  // Who took goods over stands in the stops of a trip, what colleagues wrote to each other is theirs, and a register
+  // names series by the heads of numbers.
+  for (const type of ['trip', 'loading', 'chat_message', 'proforma', 'credit_note', 'transfer'])
+    hear(await admin.get(`/api/records/${type}?limit=500`))
   await page.goto('/')
   const found: string[] = []
-  for (const { path } of ALL) {
+  for (const { path } of [...ALL, ...OWN].filter((route) => !MISSING.has(route.path))) {
     const address = await addressOf(path, admin)
     await go(page, '/nowhere')
     await expect(page.getByRole('heading', { level: 1, name: '⟦' }), address).toBeVisible()
@@ -35,7 +41,7 @@ test('no page shows a text that the catalogue did not give', async ({ as, person
     await settled()
     const left = (await textsOf(page))
       .map((text) => untold(text, held))
-      .filter((text) => text && !SAMPLES.test(text) && !KERNEL.test(text))
+      .filter((text) => text && !SAMPLES.test(text) && !COUNTED.test(text))
     found.push(...left.map((text) => `${path}: ${text}`))
   }
   expect(found).toEqual([])
@@ -63,7 +69,7 @@ test('a yard loads a truck in Hindi, from the sign-in to the loading that is sav
   await expect(page.getByRole('alert')).toContainText(hi('Employee id or password is incorrect'))
   await page.getByLabel(hi('Password'), { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: hi('Sign in') }).click()
-  await expect(page).toHaveURL(/\/dashboard\//)
+  await expect(page).toHaveURL(/\/order\?where=status/)
 
   await page.goto(`/yard/yardview/${order.id}`)
   await expect(page.getByText(hi('Waiting for Loading')).first()).toBeVisible()

@@ -1,7 +1,9 @@
 // A master from its list: opened and written over the list, its mistakes told at the field, its conflicts keeping both
 // typings.
 import type { Page } from '@playwright/test'
+import { paths } from '../src/docs/paths'
 import { expect, test } from './support/test'
+import { pick } from './support/walked'
 
 const grid = (page: Page) => page.getByRole('grid')
 
@@ -154,4 +156,24 @@ test('the palette reaches a page by its name and an order by its number', { tag:
     .first()
     .click()
   await expect(page).toHaveURL(`/order/view/${order.id}`)
+})
+
+test('a city that was made twice is merged into the other, and what named it says so', async ({ as, person }) => {
+  const admin = await person('ADMIN')
+  const pune = await admin.one('city', 'name:eq:Pune')
+  const { record } = await admin.doc('city', pune.id)
+  const twice = await admin.create('city', { name: 'Poona', district: record.district })
+  const yard = await admin.one('yard', 'code:eq:PUN1')
+  const before = await admin.doc('yard', yard.id)
+  await admin.save(before, { city: twice.id })
+  const page = await as('ADMIN')
+  await page.goto(paths.view('city', twice.id))
+  await page.getByRole('button', { name: 'Merge into another' }).click()
+  const box = page.getByRole('dialog', { name: 'Merge into another' })
+  await pick(page, 'Merge into', 'Pune')
+  await box.getByRole('button', { name: 'Merge into another' }).click()
+  await expect(page.getByRole('dialog', { name: 'Poona' }).getByText('Inactive').first()).toBeVisible()
+  expect((await admin.doc('yard', yard.id)).record.city).toBe(pune.id)
+  await page.goto(paths.view('yard', yard.id))
+  await expect(page.getByText('Poona was merged into Pune').first()).toBeVisible()
 })

@@ -1,9 +1,8 @@
 // What the order view offers, status by status and person by person: its buttons are the server's answer, with the same
 // reasons, and the answer stays within the checked-in matrix.
-import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
 import type { DocView } from '../src/core/types.gen'
 import type { Person, Values } from './support/api'
+import { matrixOf, offered, STANDS_MS, type Offer } from './support/matrix'
 import { expect, go, test } from './support/test'
 
 const STATUSES = [
@@ -22,28 +21,13 @@ const STATUSES = [
 ]
 const PEOPLE = ['SALES', 'BM', 'PCT', 'CREDIT', 'YARD', 'LOGI', 'ACC', 'AUDIT', 'ADMIN']
 
-/** Buttons of the bar that lead to a page with more room for the same step. */
-const PAGES: Record<string, string> = { approve: 'Review', credit_approve: 'Review credit', load: 'Load in the yard' }
+/**
+ * Buttons of the bar that lead to a page with more room for the same step. Loading has no other than that: its page is
+ * called as the step.
+ */
+const PAGES: Record<string, string> = { approve: 'Review', credit_approve: 'Review credit' }
 
-type Cells = Record<string, Record<string, Record<string, string>>>
-
-/** The matrix as text: a status, a row of people, and a row for each action. */
-function matrix(): Cells {
-  const cells: Cells = {}
-  for (const part of readFileSync('../core/tests/matrices/order.txt', 'utf8').trim().split('\n\n')) {
-    const [status, head, ...rows] = part.split('\n')
-    const people = head!.trim().split(/\s+/)
-    cells[status!.trim()] = Object.fromEntries(
-      rows.map((row) => {
-        const [action, ...found] = row.trim().split(/\s+/)
-        return [action, Object.fromEntries(found.map((cell, at) => [people[at], cell]))]
-      }),
-    )
-  }
-  return cells
-}
-
-const CELLS = matrix()
+const CELLS = matrixOf('order')
 
 const REMARKS = 'Rate is not on the slip'
 
@@ -117,58 +101,6 @@ async function orderIn(status: string, called: Called): Promise<string> {
   return brought(await admin.doc('order', done.id), status, called)
 }
 
-interface Offer {
-  allowed: string[]
-  refused: string[]
-}
-
-/** A button's own words, without the keys drawn in it, and what it is described by. */
-const wordsOf = (buttons: Locator) =>
-  buttons.evaluateAll((all) =>
-    all.map((button) => {
-      const copy = button.cloneNode(true) as HTMLElement
-      for (const key of copy.querySelectorAll('kbd')) key.remove()
-      const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
-      return {
-        words: (button.getAttribute('aria-label') ?? copy.textContent ?? '').trim().replace(/…$/, ''),
-        locked: button.getAttribute('aria-disabled') === 'true',
-        why,
-      }
-    }),
-  )
-
-/** How long a button that was seen is waited for, and the whole bar. */
-const [GLANCE_MS, STANDS_MS] = [5_000, 60_000]
-
-async function menuOf(page: Page, opener: Locator): Promise<string[]> {
-  await opener.click({ timeout: GLANCE_MS })
-  const items = page.getByRole('menuitem')
-  await expect(items.first()).toBeVisible()
-  const words = await items.allTextContents()
-  await page.keyboard.press('Escape')
-  await expect(items).toHaveCount(0)
-  return words
-}
-
-async function offered(page: Page): Promise<Offer> {
-  const bar = page.getByRole('region', { name: 'Actions' })
-  const offer: Offer = { allowed: [], refused: [] }
-  for (const { words, locked, why } of await wordsOf(bar.getByRole('button'))) {
-    if (words === 'More')
-      offer.allowed.push(
-        ...(await menuOf(page, bar.getByRole('button', { name: 'More', exact: true }))).map((one) =>
-          one.replace(/…$/, ''),
-        ),
-      )
-    else if (/not available/.test(words))
-      offer.refused.push(...(await menuOf(page, bar.getByRole('button', { name: words }))))
-    else if (/ in the queue/.test(words)) continue
-    else if (locked) offer.refused.push(words + why)
-    else offer.allowed.push(words)
-  }
-  return { allowed: offer.allowed.sort(), refused: offer.refused.sort() }
-}
-
 function expectedOf({ actions }: DocView): Offer {
   const free = actions.filter((one) => one.allowed)
   const pages = free.flatMap((one) => PAGES[one.action] ?? [])
@@ -200,7 +132,7 @@ for (const id of PEOPLE) {
       await go(page, `/order/view/${order}`)
       if (seen === 404) {
         expect(Object.values(CELLS[status] ?? {}).map((cells) => cells[id])).toContain('404')
-        await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
         continue
       }
       const doc = await who.doc('order', order)

@@ -1,6 +1,9 @@
 // The server goes away and comes back: pages say so and try again, and nothing that was typed is lost.
-import { pageOf, expect, test } from './support/test'
+import type { Catalogue } from '../src/core/types.gen'
+import { pageOf, expect, installed, test } from './support/test'
 import { signIn } from './support/api'
+import { keptOn } from './support/kept'
+import { pick } from './support/walked'
 import { startServer, type Server } from './support/server'
 
 let server: Server
@@ -68,4 +71,43 @@ test('a draft outlives the tab it was typed in', async ({ browser }) => {
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Tanker 12 wheels')
   await expect(form.getByRole('status')).toContainText('is back')
   await later.context().close()
+})
+
+test('goods of the yard are found by what is typed and pasted without the server, as they are with it', async ({
+  browser,
+}) => {
+  const page = await installed(browser, server.url, 'SALES')
+  const admin = await signIn(server.url, 'ADMIN')
+  const yard = await admin.one('yard', 'code:eq:PUN1')
+  const { name } = await admin.one('customer', 'status:eq:Active')
+  await page.goto('/order/add')
+  await pick(page, 'Customer', String(name))
+  await pick(page, 'Yard', 'PUN1')
+  const search = page.getByPlaceholder(/^Type size, name or code/)
+  const found = async (words: string) => {
+    await search.fill(words)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    return page.getByRole('option').first()
+  }
+  const catalogue = `/api/catalogue?yard=${yard.id}&limit=500`
+  await expect.poll(() => keptOn(page)).toContain(catalogue)
+  const all = (await admin.get<Catalogue>(catalogue)).rows
+  const wanted = (await admin.get<Catalogue>(`/api/catalogue?yard=${yard.id}&q=flat+50x10&limit=30`)).rows[0]!
+  const coded = all.find(({ code }) => code)!
+  await server.stop()
+  await page.reload()
+  await pick(page, 'Yard', 'PUN1')
+  await expect(page.getByRole('combobox', { name: 'Payment term' })).not.toHaveValue(/^$|[0-9a-f]{8}-/)
+  await expect(await found('flat 50x10')).toContainText(wanted.name)
+  await search.fill('unheard of')
+  await expect(page.getByText('No size, name or code matches “unheard of”')).toBeVisible()
+  await expect(await found(coded.code!)).toContainText(coded.name)
+  await expect(page.getByRole('option').first(), 'the customer may have another').toContainText('price not known')
+  await page.getByRole('option').first().click()
+  await expect(page.getByRole('row').filter({ hasText: coded.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Paste rows' }).click()
+  const box = page.getByRole('dialog', { name: 'Paste rows' })
+  await box.getByRole('textbox').fill(`${wanted.name}\t40\t60200`)
+  await expect(box.getByRole('status')).toHaveText('1 good, 0 to fix')
+  await page.context().close()
 })

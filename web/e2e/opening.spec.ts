@@ -56,7 +56,7 @@ test(
     await page.getByRole('link', { name: 'Statement', exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/customerStatement\\?party=${customer.id}`))
     await page.goto(`${page.url()}&from=2026-03-01`)
-    const lines = page.getByRole('row').filter({ hasText: /^OPB-\d{6}31-03-2026/ })
+    const lines = page.getByRole('row').filter({ hasText: /^SB\/\d of 10-02-2026 \(OPB-\d{6}\)31-03-2026/ })
     await expect(lines).toHaveCount(2)
 
     // A receipt pays the second of them, though the first is due as early.

@@ -1,7 +1,7 @@
 // Six people, each in their own browser, take the domain's own order from the first key to the posted invoice. What
 // each browser was answered is kept and looked through: no money at the yard, no other branch anywhere.
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { signIn, type Person, type Values } from './support/api'
+import { peopleAt, type Person, type Values } from './support/api'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, prepare, today, type Buyer, type Goods } from './support/story'
 import { expect, signInAt, test } from './support/test'
@@ -81,12 +81,7 @@ const STORIES: Record<string, Story> = {
 }
 
 let server: Server
-const people = new Map<string, Promise<Person>>()
-const person = (id: string) => {
-  const known = people.get(id) ?? signIn(server.url, id)
-  people.set(id, known)
-  return known
-}
+const { person } = peopleAt(() => server)
 
 test.beforeAll(async () => {
   server = await startServer()
@@ -136,7 +131,7 @@ async function enter(browser: Browser): Promise<Cast> {
     const page = (cast.page[who] = await context.newPage())
     await page.goto('/session/signin')
     await signInAt(page, who)
-    await expect(page).toHaveURL(/\/dashboard\//)
+    await expect(page).not.toHaveURL(/\/session\//)
     cast.contexts.push(context)
   }
   return cast

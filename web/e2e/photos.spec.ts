@@ -1,5 +1,5 @@
 // Photos without the server: made smaller, kept on the phone with the change that names them, and sent once.
-import { signIn, type Person } from './support/api'
+import { peopleAt } from './support/api'
 import { photoOf } from './support/photo'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
@@ -11,12 +11,7 @@ const PHONE = { width: 390, height: 844 }
 const BUYER = { name: 'Joshi Steels', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012388' }
 
 let server: Server
-const people = new Map<string, Promise<Person>>()
-const person = (id: string) => {
-  const known = people.get(id) ?? signIn(server.url, id)
-  people.set(id, known)
-  return known
-}
+const { person, forget } = peopleAt(() => server)
 test.beforeAll(async () => {
   server = await startServer()
 })
@@ -61,7 +56,7 @@ test('a loading and its photos made without the server outlive a reload, and are
   await page.reload()
   await expect(page.getByRole('link', { name: '1 unsent change' })).toBeVisible()
   await server.start()
-  people.clear()
+  forget()
   await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
   const yard = await person('YARD')
   const loadings = await yard.list('loading', [`order:eq:${order.id}`])

@@ -61,6 +61,11 @@ test('a portal profile changes how its person is reached, and nothing else', asy
   await page.getByRole('textbox', { name: 'E-mail' }).fill('night@carrier.example')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByRole('region', { name: 'Reached by' })).toContainText('night@carrier.example')
+  await page.getByRole('link', { name: 'My settings' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My settings')
+  await page.getByRole('region', { name: 'Theme' }).getByRole('radio', { name: 'Red' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'red')
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('the address in your profile')
 })
 
 test('a supplier is invited by a mail, chooses a password, and is in', async ({ as, browser, mailbox, server }) => {

@@ -36,7 +36,7 @@ async function owed(sales: Person, paise: number) {
     const customer = String((await sales.doc('invoice', id)).record.customer)
     if (found.some((one) => one.customer.id === customer)) continue
     const open = await sales.get<OpenItems>(`/api/receipt/open/${customer}`)
-    const item = open.rows.find((row) => row.invoice && row.balance_paise >= paise)
+    const item = open.rows.find((row) => row.field === 'invoice' && row.balance_paise >= paise)
     if (item) found.push({ customer: await sales.one('customer', `id:eq:${customer}`), item })
     if (found.length === 2) return found as [(typeof found)[0], (typeof found)[0]]
   }
@@ -147,12 +147,14 @@ test('a cheque goes from the salesperson to accounts, and the bank’s statement
     'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.,Closing Balance',
     `${day},CLG-HDFC BANK CAMP,0000000000482915,,${inRupees(item.balance_paise + 100)},1000.00`,
     `${day},UPI-SOMEBODY-632500000001,0000632500000001,,12.00,1012.00`,
+    '32-11-2026,UPI-NOBODY,,,70.00,1082.00',
   ]
   await accounts
     .getByLabel('Bank statement, CSV or XLSX')
     .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) })
   const { doc_no } = await admin.doc('receipt', id)
   await expect(accounts.getByRole('link', { name: doc_no! })).toBeVisible()
+  await expect(accounts.getByRole('alert')).toHaveText(/^The date or amount of row 4 cannot be read/)
   await expect(accounts.getByText(/^Cheque number and amount, ₹/)).toBeVisible()
   await accounts.getByRole('button', { name: `Cleared: ${String(customer.name)}` }).click()
   await expect.poll(async () => (await admin.doc('receipt', id)).status).toBe('Cleared')

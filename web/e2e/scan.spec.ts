@@ -90,6 +90,18 @@ test('a scanner that types fills the line from wherever the focus is, and spoils
   await said(page, 'No batch has the number NOSUCH-001')
 })
 
+test('where no camera opens the number of a batch is typed in its place', async ({ as }) => {
+  const page = await as('YARD', { viewport: PHONE })
+  await page.goto(`/yard/yardview/${order}`)
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Scan a label' })
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Batch number' }).fill(goods.batch)
+  await dialog.getByRole('button', { name: 'Find' }).click()
+  await expect(dialog).toHaveCount(0)
+  await said(page, new RegExp(`batch ${goods.batch}`, 'i'))
+})
+
 test('a label of other goods, of another yard or of none says why it fits no line', async ({ person, as }) => {
   const yard = await person('YARD')
   const { rows } = await (await person('ADMIN')).list('batch', ['status:eq:Closed'], 1)
@@ -169,7 +181,19 @@ test('a much newer batch is loaded with a reason, which waits on the phone with 
   // Without pieces of the newer batch nothing is asked.
   await picked(page).fill('0')
   await expect(reason).toHaveCount(0)
+  await picked(page).fill('10')
+  const other = page
+    .getByRole('textbox', { name: /^Pieces from/ })
+    .and(page.locator(`:not([aria-label$="${goods.batch}"])`))
+  await other.first().fill('30')
+  const over = page.getByRole('alert').filter({ hasText: /\d+ pcs more than the line has open/ })
+  await page.getByRole('button', { name: 'To the weighbridge' }).click()
+  await expect(over, 'said at the line').toBeInViewport()
+  await other.first().fill('0')
   await picked(page).fill('3')
+  await page.getByRole('button', { name: 'To the weighbridge' }).click()
+  await expect(page.getByText('Give the reason before you go on')).toBeInViewport()
+  await expect(reason).toBeFocused()
   await reason.fill('The older one lies below a stack of ten')
   await page.getByRole('button', { name: 'To the weighbridge' }).click()
   await weighed(page, 'W9-7731', ['8000', '8085'])

@@ -1,4 +1,6 @@
 // Coming in, staying in, and leaving; and addresses that lead nowhere.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, signInAt, test } from './support/test'
 
 test('a wrong password and an unknown id are told the same', async ({ page }) => {
@@ -123,4 +125,22 @@ test('what is typed before the app is there goes on in its form, and signing in 
   }
   await expect(page).toHaveURL(/\/order$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})
+
+test('who signs in loads at most 300 kB of scripts, and none of the pages behind', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/([^/?]+\.js)(\?|$)/.exec(request.url()) ?? []
+    if (name) asked.push(name)
+  })
+  await page.goto('/session/signin')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const bytes = asked.map((name) => gzipSync(readFileSync(new URL(`../dist/assets/${name}`, import.meta.url))).length)
+  expect(asked.filter((name) => /^(shell|first|lists|common|grid|chart)-/.test(name))).toEqual([])
+  expect(
+    asked.some((name) => name.startsWith('session-')),
+    'the page itself',
+  ).toBe(true)
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(300_000)
 })

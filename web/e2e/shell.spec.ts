@@ -1,17 +1,14 @@
 // The frame round every page, constant by constant: bars, menu, themes, breadcrumb, and the pages that are not there.
 import type { Locator, Page } from '@playwright/test'
-import type { MenuItem } from '../src/core/types.gen'
-import { pending, settled } from './support/settled'
 import { expect, go, test } from './support/test'
 
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
-/** Over what the footer is drawn in. */
-const GAP = 24
 /** What the two sides of the shell are drawn in: the top bar as whiteBlue, sidebar and footer as slateDark1. */
 const [WHITE, SLATE, TEXT] = ['rgb(255, 255, 255)', 'rgb(34, 42, 69)', 'rgb(52, 49, 76)']
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const tools = (page: Page) => page.getByRole('navigation', { name: 'Tools' })
 const bar = (page: Page) => page.getByRole('banner')
 const group = (page: Page, name: string) => menu(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -49,32 +46,108 @@ test('the bars and the menu have their sizes and places, and the default theme i
   await expect(page).toHaveURL(/\/help\//)
 })
 
-for (const [name, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
-  test(`the footer stands below all that a page of the menu shows, on the ${name}`, async ({ as, person }) => {
-    const { get } = await person('ADMIN')
-    const page = await as('ADMIN', { viewport })
-    const open = pending(page)
-    await page.goto('/dashboard/default')
-    await settled(page, { head: 'Dashboard' }, open)
-    const pages = (await get<MenuItem[]>('/api/menu')).flatMap(({ children }) => children ?? [])
-    const covered: string[] = []
-    for (const { menu_page_url: path } of pages) {
-      if (!path?.startsWith('/')) continue
-      await go(page, path)
-      await settled(page, { head: /./ }, open)
-      const over = await page.evaluate(() => {
-        const footer = [...document.querySelectorAll('main footer')].at(-1)
-        const before = [...(footer?.parentElement?.children ?? [])].filter((one) => one !== footer)
-        // What a part clips or scrolls ends where the part does.
-        const shown = (one: Element) =>
-          getComputedStyle(one).overflowY === 'visible' ? one.scrollHeight : one.clientHeight
-        const ends = before.map((one) => one.getBoundingClientRect().top + shown(one))
-        return footer ? Math.max(0, ...ends) - footer.getBoundingClientRect().top : 0
-      })
-      if (over > GAP) covered.push(`${path}: ${over} px`)
-    }
-    expect(covered).toEqual([])
-  })
+test('the parts of layout 1 are there as they begin: top bar fixed, footer below the page, tools bar closed', async ({
+  as,
+}) => {
+  const page = await as('ADMIN', { viewport: { ...DESKTOP, height: 500 } })
+  await page.goto('/profile/settings')
+  await expect(heading(page)).toHaveText('My settings')
+  // The top bar is shown and fixed: what scrolls is the page below it.
+  const footer = page.locator('footer')
+  await footer.scrollIntoViewIfNeeded()
+  await expect(footer, 'shown, where the page ends').toBeInViewport()
+  expect(await box(bar(page))).toEqual({ x: 260, y: 0, width: DESKTOP.width - 260, height: 64 })
+  // Not fixed: the footer goes with the page.
+  await heading(page).focus()
+  await page
+    .locator('main > div')
+    .first()
+    .evaluate((body) => body.scrollTo(0, 0))
+  await expect(footer).not.toBeInViewport()
+  // The second sidebar is shown and not open: its button is there, and it is not.
+  await expect(bar(page).getByRole('button', { name: 'Tools bar' })).toHaveAttribute('aria-expanded', 'false')
+  await expect(tools(page)).toHaveCount(0)
+})
+
+test('the tools bar is a dark strip at the right edge, opens by its button, and stays as it was left', async ({
+  as,
+}) => {
+  const page = await as('SALES', { viewport: DESKTOP })
+  await page.goto('/profile')
+  const button = bar(page).getByRole('button', { name: 'Tools bar' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(button).toHaveAttribute('aria-controls', (await tools(page).getAttribute('id'))!)
+  expect(await box(tools(page))).toEqual({ x: DESKTOP.width - 56, y: 0, width: 56, height: DESKTOP.height })
+  expect(await box(bar(page)), 'what it stands beside').toMatchObject({ x: 260, width: DESKTOP.width - 260 - 56 })
+  expect(await style(tools(page), 'background-color')).toBe(SLATE)
+  const targets = [...(await tools(page).getByRole('link').all()), ...(await tools(page).getByRole('button').all())]
+  expect(targets).toHaveLength(6)
+  for (const target of targets) expect(await box(target)).toMatchObject({ width: 44, height: 44 })
+  // Each leads where it says, and says it as a tip.
+  for (const [name, address] of [
+    [/^Cart/, '/desk/shop'],
+    [/^To-do/, '/desk/todo'],
+    [/^Calendar/, '/desk/calendar'],
+    [/^My settings/, '/profile/settings'],
+  ] as const) {
+    const link = tools(page).getByRole('link', { name })
+    await link.hover()
+    await expect(page.getByRole('tooltip', { name })).toBeVisible()
+    await link.click()
+    await expect(page).toHaveURL(address)
+    await expect(link).toHaveAttribute('aria-current', 'page')
+  }
+  // The chat is the one of the top bar, and stands beside the strip.
+  const chat = tools(page).getByRole('button', { name: /^Chat/ })
+  await chat.click()
+  const popup = page.getByRole('region', { name: 'Chat' })
+  await expect(popup).toBeVisible()
+  const { x, width } = await box(popup)
+  expect(x + width).toBe(DESKTOP.width - 56 - 16)
+  await expect(bar(page).getByRole('button', { name: /^Chat/ })).toHaveAttribute('aria-expanded', 'true')
+  await chat.click()
+  await expect(popup).toHaveCount(0)
+  await tools(page).getByRole('button', { name: 'Dark theme' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'blueDark')
+  expect(await style(tools(page), 'background-color'), 'dark in every theme').toBe(SLATE)
+  await page.reload()
+  await expect(tools(page)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(tools(page)).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 899, height: 800 })
+  await expect(tools(page)).toHaveCount(0)
+  await expect(button).toHaveCount(0)
+  await page.setViewportSize(DESKTOP)
+  await button.click()
+  await expect(tools(page)).toHaveCount(0)
+})
+
+test('the tools bar counts the products of the cart, and shows nothing that its person may not open', async ({
+  as,
+  person,
+}) => {
+  const sales = await person('SALES')
+  const lines = ((await sales.doc('cart', sales.id)).record.lines ?? []) as unknown[]
+  const [page, auditor] = [await as('SALES', { viewport: DESKTOP }), await as('AUDIT', { viewport: DESKTOP })]
+  for (const one of [page, auditor]) {
+    await kept(one, { toolsOpen: true })
+    await one.goto('/profile')
+    await expect(tools(one)).toBeVisible()
+  }
+  await expect(tools(page).getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(`Cart, ${lines.length} products`)
+  const audit = await person('AUDIT')
+  for (const [type, name] of [
+    ['cart', /^Cart/],
+    ['todo_list', /^To-do/],
+    ['calendar_event', /^Calendar/],
+  ] as const) {
+    const opens = (await audit.status(`/api/docs/${type}?limit=1`)) === 200
+    await expect(tools(auditor).getByRole('link', { name }), type).toHaveCount(opens ? 1 : 0)
+  }
+})
 
 test('a form is at most as wide as the contained width', async ({ as }) => {
   const page = await as('ADMIN', { viewport: { width: 1920, height: 900 } })
@@ -297,4 +370,32 @@ test('a bar of progress without figures stands at 75 of 100', async ({ as }) => 
   const bar = page.getByRole('progressbar', { name: 'Standard' })
   await expect(bar).toHaveAttribute('aria-valuenow', '75')
   await expect(bar).toHaveAttribute('aria-valuemax', '100')
+})
+
+test('a page that is gone to shows that it comes, while its chunk is on its way', async ({ as }) => {
+  const page = await as('ADMIN')
+  const pages = [
+    ['/desk/calendar', 'Calendar', 'Calendar'],
+    ['/order', 'DocList', 'Orders'],
+    ['/ViewStock', 'ViewStock', 'View stock'],
+  ] as const
+  // Held from the beginning: what asks for a page's code ahead of time waits as well.
+  const arrive = new Map<string, () => void>()
+  for (const [, chunk] of pages) {
+    const arrives = new Promise<void>((done) => arrive.set(chunk, done))
+    await page.route(`**/assets/${chunk}-*.js`, async (route) => {
+      await arrives
+      await route.continue()
+    })
+  }
+  await page.goto('/profile')
+  await expect(heading(page)).toHaveText('Profile')
+  for (const [path, chunk, title] of pages) {
+    await go(page, path)
+    await expect(page.getByRole('status', { name: 'Loading the page' }), path).toBeVisible()
+    await expect(heading(page), 'the page before is gone').toHaveCount(0)
+    await expect(bar(page), 'the frame stays').toBeVisible()
+    arrive.get(chunk)?.()
+    await expect(heading(page)).toHaveText(title)
+  }
 })

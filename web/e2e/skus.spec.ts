@@ -116,3 +116,18 @@ test('a card for each SKU says its price, its stock and what happened to it', as
   await expect(one).toContainText('Created by')
   await expect(one).toContainText(/MT|None in your yards/)
 })
+
+test('a size that cannot be is called neither new nor a duplicate, and the table of sizes stays', async ({ as }) => {
+  const page = await as('PURCH')
+  await builder(page, 'MS Flat')
+  await size(page, { Width: '50', Thickness: '14' })
+  await expect(card(page)).toContainText('New, no duplicate')
+  const sizes = page.getByRole('region', { name: 'Size range' })
+  const rows = await sizes.getByRole('row').count()
+  await size(page, { Thickness: '-3' })
+  await expect(card(page).getByText('New, no duplicate')).toHaveCount(0)
+  await size(page, { Thickness: '14', Length: 'six' })
+  await expect(card(page).getByText('New, no duplicate')).toHaveCount(0)
+  await expect(sizes.getByRole('row')).toHaveCount(rows)
+  await expect(sizes.getByRole('button').first()).toBeVisible()
+})

@@ -1,154 +1,31 @@
 // The template's calls, made as its client makes them: from a browser, which sends no body with a GET, and from Node,
 // which does. What each answers is held against the shapes that such a client reads, and what it changes is read again.
-import { request } from 'node:http'
-import type { Page } from '@playwright/test'
 import { PASSWORD } from './support/server'
+import {
+  type Body,
+  fromNode,
+  fromChromium,
+  type Form,
+  USER,
+  PRODUCT,
+  CART,
+  MEMBER,
+  BOARD,
+  TODO,
+  TAG,
+  EVENT,
+  MESSAGE,
+  NOTICE,
+  PERSON,
+  PROFORMA,
+  CONTACT,
+  LINE,
+  RECENT,
+  reader,
+  type Read,
+} from './support/template'
 import { expect, test } from './support/test'
 
-interface Told {
-  status: number
-  body: unknown
-}
-type Body = string | Record<string, unknown>
-type Call = (method: string, path: string, body?: Body) => Promise<Told>
-
-/** As the client's library names what it sends. */
-const kindOf = (body: Body) => (typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json')
-const textOf = (body: Body) => (typeof body === 'string' ? body : JSON.stringify(body))
-
-const fromNode =
-  (url: string, token: string): Call =>
-  (method, path, body) =>
-    new Promise((done, failed) => {
-      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-      const text = body === undefined ? '' : textOf(body)
-      if (body !== undefined) Object.assign(headers, { 'content-type': kindOf(body), 'content-length': text.length })
-      const asked = request(`${url}${path}`, { method, headers }, (answer) => {
-        let read = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (part: string) => (read += part))
-        answer.on('end', () => done({ status: answer.statusCode ?? 0, body: JSON.parse(read || 'null') as unknown }))
-      })
-      asked.on('error', failed)
-      asked.end(text)
-    })
-
-const fromChromium =
-  (page: Page, token: string): Call =>
-  (method, path, body) =>
-    page.evaluate(
-      ([how, where, key, text, kind]) =>
-        new Promise<Told>((done) => {
-          const asked = new XMLHttpRequest()
-          asked.open(how!, where!)
-          if (key) asked.setRequestHeader('authorization', `Bearer ${key}`)
-          if (kind && how !== 'GET') asked.setRequestHeader('content-type', kind)
-          asked.onloadend = () =>
-            done({ status: asked.status, body: JSON.parse(asked.responseText || 'null') as unknown })
-          asked.send(text)
-        }),
-      [method, path, token, body === undefined ? null : textOf(body), body === undefined ? '' : kindOf(body)] as const,
-    )
-
-/** What a client reads: a type by its name (with `?` where there may be none), a list of one form, or an object. */
-type Form = string | Form[] | { [key: string]: Form }
-
-function fits(value: unknown, form: Form, at: string) {
-  if (typeof form === 'string') {
-    if (form.endsWith('?') && (value === undefined || value === null)) return
-    expect(typeof value, at).toBe(form.replace('?', ''))
-  } else if (Array.isArray(form)) {
-    expect(Array.isArray(value), at).toBe(true)
-    for (const [place, item] of (value as unknown[]).entries()) fits(item, form[0]!, `${at}.${place}`)
-  } else {
-    expect(typeof value, at).toBe('object')
-    const keys = Object.keys(value as object)
-    expect(
-      keys.filter((key) => !(key in form)),
-      `${at} has nothing else`,
-    ).toEqual([])
-    for (const [key, inner] of Object.entries(form))
-      fits((value as Record<string, unknown>)[key], inner, `${at}.${key}`)
-  }
-}
-
-const USER = { id: 'string', avatar: 'string', email: 'string?', name: 'string', role: 'string' }
-const PRODUCT = {
-  id: 'string',
-  imgUrl: 'string',
-  price: 'number',
-  totalUnit: 'number',
-  title: 'string',
-  category: 'string',
-  brand: 'string',
-  rating: 'number',
-  freeShipping: 'boolean',
-  description: 'string',
-}
-const CART = [{ amount: 'number', ...PRODUCT }]
-const MEMBER = { id: 'string', name: 'string', avatar: 'string' }
-const CARD = {
-  id: 'string',
-  title: 'string',
-  coverImage: 'string?',
-  members: ['string'],
-  labels: ['number'],
-  description: 'string?',
-  attachments: [{ name: 'string', size: 'string?', url: 'string' }],
-  comments: [{ id: 'string', uid: 'string', text: 'string', time: 'string' }],
-}
-const BOARD: Form = {
-  id: 'string',
-  title: 'string',
-  list: [{ id: 'string', title: 'string', cardList: [CARD] }],
-  members: [MEMBER],
-}
-const TODO = {
-  id: 'number',
-  title: 'string',
-  note: 'string?',
-  important: 'boolean',
-  starred: 'boolean',
-  done: 'boolean',
-  read: 'boolean',
-  selected: 'boolean',
-  startDate: 'string?',
-  dueDate: 'string?',
-  tag: ['number'],
-}
-const TAG = { id: 'number', name: 'string' }
-const EVENT = { id: 'string', title: 'string', start: 'string', end: 'string', location: 'string?', note: 'string?' }
-const MESSAGE = {
-  id: 'string',
-  sender: { name: 'string', photo: 'string?' },
-  date: 'string',
-  selected: 'boolean',
-  subject: 'string',
-  message: 'string',
-}
-const NOTICE = {
-  id: 'string',
-  heading: 'string',
-  icon: { name: 'string', color: 'string' },
-  timestamp: 'number',
-  title: 'string',
-  subtitle: 'string',
-  path: 'string',
-}
-const CONTACT = { id: 'string', name: 'string', avatar: 'string', status: 'string', mood: 'string' }
-const LINE = { contactId: 'string', text: 'string', time: 'string', ...CONTACT }
-
-/** Asks, and holds the answer against its form. */
-const reader =
-  (call: Call) =>
-  async <T = unknown>(method: string, path: string, form: Form, body?: Body): Promise<T> => {
-    const { status, body: told } = await call(method, path, body)
-    expect(status, `${method} ${path} ${JSON.stringify(told)}`).toBe(200)
-    fits(told, form, path)
-    return told as T
-  }
-
-type Read = ReturnType<typeof reader>
 type Board = {
   id: string
   list: { id: string; title: string; cardList: { id: string; title: string; labels: number[] }[] }[]
@@ -240,6 +117,12 @@ async function todos(ask: Read) {
     id: made.id,
     done: true,
   })
+  // A browser sends no body with it: its client names the to-do in the address.
+  expect(await ask<Todo>('GET', `/api/todo?id=${made.id}`, TODO, String(made.id))).toMatchObject({
+    ...todo,
+    id: made.id,
+    done: true,
+  })
   const order = [...after.map(({ id }) => id)].reverse()
   const todoList = order.map((id) => after.find((one) => one.id === id)!)
   const reordered = await ask<Todo[]>('POST', '/api/todo/reorder', [TODO], { todoList })
@@ -270,10 +153,56 @@ async function kept(ask: Read) {
   })
   const letter = inbox.find(({ subject }) => subject === 'Slips')!
   expect(letter.message).toBe('<p>Here</p>')
+  expect(await ask('GET', '/api/inbox/all', [MESSAGE])).toEqual(inbox)
   expect(await ask('GET', `/api/inbox?id=${letter.id}`, MESSAGE)).toMatchObject({ subject: 'Slips' })
   await ask('POST', '/api/inbox/update', [MESSAGE], { ...letter, subject: 'Slips of Friday' })
   const letters = await ask<{ id: string }[]>('POST', '/api/inbox/delete', [MESSAGE], { id: letter.id })
   expect(letters.map(({ id }) => id)).not.toContain(letter.id)
+}
+
+/** What a client keeps as a list of its own: made, read alone, changed in one place, and deleted. */
+async function entries(ask: Read, name: string, form: Form, sent: Record<string, unknown>, change: object) {
+  type Kept = { id: string } & Record<string, unknown>
+  const before = await ask<Kept[]>('GET', `/api/${name}/all`, [form])
+  const all = await ask<Kept[]>('POST', `/api/${name}/add`, [form], { id: 'made by a client', ...sent })
+  expect(all).toHaveLength(before.length + 1)
+  const made = all.find(({ id }) => !before.some((one) => one.id === id))!
+  expect(made).toMatchObject(sent)
+  expect(await ask('GET', `/api/${name}/all`, [form])).toEqual(all)
+  expect(await ask('GET', `/api/${name}?id=${made.id}`, form, made.id)).toEqual(made)
+  const changed = await ask<Kept[]>('POST', `/api/${name}/update`, [form], { ...made, ...change })
+  expect(changed.find(({ id }) => id === made.id)).toEqual({ ...made, ...change })
+  expect(changed.filter(({ id }) => id !== made.id)).toEqual(all.filter(({ id }) => id !== made.id))
+  // A client deletes by the whole of it, of which the id counts.
+  expect(await ask('POST', `/api/${name}/delete`, [form], made)).toEqual(before)
+}
+
+const KAPOOR = {
+  guid: 'g-1',
+  isActive: true,
+  balance: '₹ 2,838.08',
+  age: 40,
+  name: 'Kapoor',
+  gender: 'female',
+  company: 'Kapoor Tubes',
+  email: 'k@kapoor.example',
+  phone: '+91 98220 00000',
+  address: 'Pune',
+  bd: '1986-01-01',
+  imgUrl: '/k.jpg',
+}
+const TUBES = {
+  orderNo: '42',
+  status: 'pending',
+  date: '2026-11-20T00:00:00.000Z',
+  currency: 'INR',
+  vat: 18,
+  buyer: { name: 'Kapoor Tubes', address: 'Pune' },
+  seller: { name: 'Us', address: 'Nagpur' },
+  item: [
+    { name: 'Tube', unit: 3, price: 589.43 },
+    { name: 'Angle', unit: 1, price: 100 },
+  ],
 }
 
 async function told(ask: Read, other: string) {
@@ -299,8 +228,7 @@ async function told(ask: Read, other: string) {
   const lines = await ask<{ text: string }[]>('POST', '/api/chat/add', [LINE], { chatId, text: 'Are the slips there?' })
   expect(lines.at(-1)!.text).toBe('Are the slips there?')
   expect(await ask('GET', `/api/chat?chatId=${encodeURIComponent(chatId)}`, [LINE])).toEqual(lines)
-  const recent = { chatId: 'string', unread: 'number', lastChatTime: 'string', contactId: 'string', ...CONTACT }
-  const talks = await ask<{ contactId: string }[]>('GET', '/api/chat/contacts/recent', [recent])
+  const talks = await ask<{ contactId: string }[]>('GET', '/api/chat/contacts/recent', [RECENT])
   expect(talks[0]!.contactId).toBe(other)
   await ask('GET', '/api/list/all', [
     {
@@ -316,6 +244,35 @@ async function told(ask: Read, other: string) {
     },
   ])
 }
+
+test('the desk of the demo is what the template counts', async ({ person, server }) => {
+  const ask = reader(fromNode(server.url, (await person('ADMIN')).token))
+  const board = await ask<Board & { title: string }>('GET', '/api/scrum-board', BOARD)
+  expect(board.title).toBe('Branch work')
+  expect(board.list.map(({ title, cardList }) => [title, cardList.length])).toEqual([
+    ['To do', 3],
+    ['In progress', 2],
+    ['Waiting', 1],
+    ['Done', 1],
+  ])
+  expect(board.members).toHaveLength(5)
+  const tags = await ask<{ name: string }[]>('GET', '/api/todo/tag', [TAG])
+  expect(tags.map(({ name }) => name)).toEqual(['Orders', 'Credit', 'Stock', 'Issue', 'Calls'])
+  expect(await ask('GET', '/api/todo/all', [TODO])).toHaveLength(7)
+  const events = await ask<{ title: string }[]>('GET', '/api/calendar/events/all', [EVENT])
+  const meetings = ['Loading plan of the day', 'Call with the mill', 'Site visit', 'Review of open credit']
+  expect(events.map(({ title }) => title)).toEqual(expect.arrayContaining(meetings))
+  const talks = await ask<{ name: string }[]>('GET', '/api/chat/contacts/recent', [RECENT])
+  expect(talks.map(({ name }) => name)).toEqual(['Branch today', (await person('SALES')).name])
+  for (const [path, form, count] of [
+    ['ecommerce/get-product-list', PRODUCT, 13],
+    ['ecommerce/get-cart-list', CART[0]!, 4],
+    ['inbox/all', MESSAGE, 12],
+    ['user/all', PERSON, 68],
+    ['invoices/all', PROFORMA, 4],
+  ] as const)
+    expect(await ask('GET', `/api/${path}`, [form]), path).toHaveLength(count)
+})
 
 for (const [where, who, other] of [
   ['Chromium', 'SALES', 'ACC'],
@@ -336,8 +293,50 @@ for (const [where, who, other] of [
     await board(ask, `My & board of ${where}`)
     await todos(ask)
     await kept(ask)
+    await entries(ask, 'user', PERSON, KAPOOR, { company: 'Kapoor & Sons', isActive: false })
+    const item = [{ name: 'Channel', unit: 2, price: 61.5 }]
+    await entries(ask, 'invoices', PROFORMA, TUBES, { status: 'delivered', item })
     await told(ask, (await person(other)).id)
   })
+
+test('whoever registers by the template is signed in without rights, from Chromium and from Node', async ({
+  as,
+  person,
+  server,
+}) => {
+  const admin = await person('ADMIN')
+  await admin.save(await admin.doc('setting', 'setting'), { registration: true })
+  const page = await as('ADMIN')
+  await page.goto('/')
+  for (const [where, made] of [
+    ['Chromium', (token: string) => fromChromium(page, token)],
+    ['Node', (token: string) => fromNode(server.url, token)],
+  ] as const) {
+    const sent = { email: `asha@${where.toLowerCase()}.example`, username: `Asha of ${where}` }
+    const password = 'nine quiet lorries'
+    const form = { accessToken: 'string', user: { ...USER, username: 'string' } }
+    type Registered = { accessToken: string; user: Record<string, string> }
+    const { accessToken, user } = await reader(made(''))<Registered>('POST', '/api/auth/register', form, {
+      ...sent,
+      password,
+    })
+    expect(user).toMatchObject({ ...sent, name: sent.username, role: 'GUEST' })
+    const told = await reader(made(accessToken))<{ user: object }>('GET', '/api/auth/profile', { user: USER })
+    const { username: _, ...rest } = user
+    expect(told.user).toEqual(rest)
+    const again = await reader(made(''))(
+      'POST',
+      '/api/auth/login',
+      { accessToken: 'string', user: USER },
+      {
+        email: sent.email,
+        password,
+      },
+    )
+    expect(again).toMatchObject({ user: rest })
+    expect(await made(accessToken)('GET', '/api/docs/order')).toMatchObject({ status: 403 })
+  }
+})
 
 test('the catalogue of errors is what the template says, letter for letter, from Chromium and from Node', async ({
   as,

@@ -1,12 +1,20 @@
-// A phone in the hand: on every page of the menu a finger finds what can be tapped, and an eye can read every text.
+// A phone in the hand: on every page a finger finds what can be tapped, an eye can read every text, nothing scrolls
+// sideways, zooms when it is typed into or lies under the footer; where proofs are played axe finds nothing serious.
 import type { Page } from '@playwright/test'
 import type { MenuItem } from '../src/core/types.gen'
-import { pending, settled } from './support/settled'
-import { expect, go, test } from './support/test'
+import { paths } from '../src/docs/paths'
+import { ROUTES } from '../src/kit/routes'
+import type { Person } from './support/api'
+import { serious } from './support/axe'
+import { missed, small, tooWide, underFooter, zooming } from './support/hand'
+import { addressOf } from './support/routes'
+import { TYPES } from './support/schema'
+import { arrive, pending, settled, type Shown } from './support/settled'
+import { pages } from './support/shown'
+import { expect, test } from './support/test'
 
-const PHONE = { width: 390, height: 844 }
-/** CSS pixels of a target, and of a letter. */
-const [TARGET, LETTER] = [44, 12]
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+type Spot = Omit<Shown, 'head'>
 
 const pagesOf = (menu: MenuItem[]): string[] =>
   menu.flatMap(({ menu_page_url: path, children }) => [
@@ -14,94 +22,73 @@ const pagesOf = (menu: MenuItem[]): string[] =>
     ...pagesOf((children ?? []) as MenuItem[]),
   ])
 
-/**
- * What a finger misses: smaller than a target, where what is around it does not count for it. A link within a line of
- * text is as high as its line (WCAG 2.5.8), and what another element over it takes is not offered.
- */
-const missed = (page: Page) =>
-  page.evaluate((target) => {
-    const TAPPED =
-      'a[href], button, select, textarea, summary, input:not([type=hidden]), ' +
-      ':is([role=button], [role=link], [role=tab], [role=menuitem], [role=option], [role=switch], [role=checkbox])'
-    const inLine = (element: Element) => {
-      const { parentElement: parent } = element
-      return (
-        getComputedStyle(element).display === 'inline' &&
-        !!parent &&
-        (parent.textContent ?? '').trim() !== (element.textContent ?? '').trim()
-      )
-    }
-    const boxOf = (element: Element) =>
-      element.matches('input, textarea, select')
-        ? (element.closest('.MuiInputBase-root, .MuiCheckbox-root, .MuiSwitch-root, label') ?? element)
-        : element
-    /** Whether a finger that lands so far from the middle still hits it. */
-    const hits = (box: Element) => {
-      const rect = box.getBoundingClientRect()
-      const [x, y] = [rect.x + rect.width / 2, rect.y + rect.height / 2]
-      const reach = target / 2 - 1
-      return [
-        [0, -reach],
-        [0, reach],
-        [-reach, 0],
-        [reach, 0],
-      ].every(([dx, dy]) => {
-        const found = document.elementFromPoint(x + dx!, y + dy!)
-        return !!found && box.contains(found)
-      })
-    }
-    const found = new Map<string, number>()
-    for (const element of document.querySelectorAll(TAPPED)) {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      if (element.closest('[aria-hidden=true], [inert], .skip-link') || element.matches(':disabled')) continue
-      const box = boxOf(element)
-      const { width, height } = box.getBoundingClientRect()
-      if (width < 2 || height < 2 || (width >= target - 0.5 && height >= target - 0.5) || inLine(element)) continue
-      element.scrollIntoView({ block: 'center' })
-      if (hits(box)) continue
-      const name = element.getAttribute('aria-label') ?? (element.textContent ?? '').trim().slice(0, 30)
-      const kind = `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').split(' ').slice(0, 3).join('.')}`
-      const key = `${Math.round(width)}×${Math.round(height)} ${kind} ${name}`
-      found.set(key, (found.get(key) ?? 0) + 1)
-    }
-    return [...found].map(([key, count]) => (count > 1 ? `${key} (${count} times)` : key))
-  }, TARGET)
+const menuOf = async ({ get }: Person): Promise<Spot[]> =>
+  [...new Set(pagesOf(await get<MenuItem[]>('/api/menu')))].map((path) => ({ path }))
 
-const small = (page: Page) =>
-  page.evaluate((letter) => {
-    const found = new Set<string>()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const { parentElement: parent, textContent: text } = texts.currentNode
-      if (!parent || !text?.trim() || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-        continue
-      const size = parseFloat(getComputedStyle(parent).fontSize)
-      const { width, height } = parent.getBoundingClientRect()
-      if (size < letter && width > 1 && height > 1) found.add(`${size} px: ${text.trim().slice(0, 40)}`)
-    }
-    return [...found]
-  }, LETTER)
-
-test('on a phone a finger finds what can be tapped on every page of the menu, and every text can be read', async ({
-  as,
-  person,
-}) => {
-  test.setTimeout(900_000)
-  const page = await as('ADMIN', { viewport: PHONE, hasTouch: true, isMobile: true })
-  const open = pending(page)
-  const { get, one } = await person('ADMIN')
-  const waiting = await one('order', 'status:eq:Waiting for Loading')
-  await page.goto('/dashboard/default')
-  await settled(page, { head: 'Dashboard' }, open)
-  const paths = [...new Set([...pagesOf(await get<MenuItem[]>('/api/menu')), `/yard/yardview/${waiting.id}`])]
-  expect(paths.length).toBeGreaterThan(60)
-  for (const path of paths) {
-    // The page before stays until the next one is there.
-    await page.evaluate(() => document.querySelector('main h1')?.setAttribute('data-before', ''))
-    await go(page, path)
-    await expect(page.locator('main h1:not([data-before])')).toBeVisible()
-    await settled(page, { head: /./ }, open)
-    expect.soft(await missed(page), `${path}: too small for a finger`).toEqual([])
-    expect.soft(await small(page), `${path}: too small to read`).toEqual([])
+/** The form of every type and a document of it, where the person may see one. */
+async function documents(admin: Person): Promise<Spot[]> {
+  const spots: Spot[] = []
+  for (const { key, single } of TYPES) {
+    const over = paths.isDrawer(key)
+    if (!single) spots.push({ path: paths.add(key), over })
+    if ((await admin.status(`/api/docs/${key}?limit=1`)) !== 200) continue
+    const [row] = (await admin.list(key, [], 1)).rows
+    if (row) spots.push({ path: paths.view(key, row.id), over })
   }
-})
+  return spots
+}
+
+const moduleAt = (path: string) =>
+  ROUTES.find((row) => new RegExp(`^${row.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!))?.module
+
+/** Every page that features have of their own, with a document in the status that it is for. */
+async function own(admin: Person): Promise<Spot[]> {
+  const shown = (await pages(admin)).filter(({ path }) => path !== '/nowhere')
+  const covered = new Set(shown.map(({ path }) => moduleAt(path)))
+  const spots: Spot[] = [...shown]
+  for (const { kind, module, path } of ROUTES) {
+    if (kind !== 'own' || covered.has(module)) continue
+    covered.add(module)
+    spots.push({ path: await addressOf(path, admin) })
+  }
+  return spots
+}
+
+const WALKS = {
+  'of the menu': [menuOf, 60],
+  'with the form or a document of a type': [documents, 80],
+  'that a feature has of its own': [own, 80],
+} as const
+
+/** Axe takes most of a walk's time, and sees every page on a desk already: on a phone too where proofs are played. */
+const AXE = process.env.GODOWN_PROVE === '1'
+
+/** What is wrong with the page for whoever holds it in the hand. */
+async function wrong(page: Page): Promise<string[]> {
+  return [
+    ...(AXE ? await serious(page) : []),
+    ...(await tooWide(page)).map((what) => `too wide: ${what}`),
+    ...(await missed(page)).map((what) => `too small for a finger: ${what}`),
+    ...(await small(page)).map((what) => `too small to read: ${what}`),
+    ...(await zooming(page)).map((what) => `zooms when typed into: ${what}`),
+    ...(await underFooter(page)).map((what) => `under the footer: ${what}`),
+  ]
+}
+
+for (const [which, [spotsOf, least]] of Object.entries(WALKS))
+  test(`on a phone every page ${which} can be tapped and read, and fits`, async ({ as, person }) => {
+    test.setTimeout(900_000)
+    const page = await as('ADMIN', PHONE)
+    const open = pending(page)
+    await page.goto('/dashboard/default')
+    await settled(page, { head: 'Dashboard' }, open)
+    const found: string[] = []
+    let opened = 0
+    for (const spot of await spotsOf(await person('ADMIN'))) {
+      if (!(await arrive(page, spot, open))) continue
+      opened += 1
+      found.push(...(await wrong(page)).map((what) => `${spot.path}: ${what}`))
+    }
+    expect(opened).toBeGreaterThan(least)
+    expect(found).toEqual([])
+  })

@@ -101,7 +101,9 @@ test(
     await expect(stops).toHaveCount(2)
     await desk.getByRole('combobox', { name: 'Vehicle', exact: true }).fill(no)
     await desk.getByRole('option', { name: no }).first().click()
-    await desk.getByLabel('Leaves').fill('2027-01-11T09:00')
+    // A moment is a day, written as all days are, and a time beside it.
+    await desk.getByRole('textbox', { name: 'Leaves', exact: true }).fill('11-01-2027')
+    await desk.getByLabel('Leaves, time').fill('09:00')
     await expect(desk.getByRole('region', { name: 'Vehicle fill' })).toContainText('%')
     // By keys, the stop that was added last is called at first.
     await desk.getByRole('button', { name: 'Move stop 2' }).press('Alt+ArrowUp')
@@ -137,6 +139,8 @@ test(
     await sign(phone)
     await submit(phone, 'Hand over')
     await expect(phone.getByRole('link', { name: '1 unsent change' })).toBeVisible()
+    await expect(stop).toContainText('Hand over: queued. It will be sent when you are online.')
+    await expect(stop.getByRole('button', { name: 'Hand over' }), 'it is not handed over twice').toHaveCount(0)
     await phone.context().setOffline(false)
     await expect(phone.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
     await expect(stop.getByText('Partly delivered')).toBeVisible()
@@ -153,6 +157,7 @@ test(
     await form(phone, 'Hand over').getByRole('textbox', { name: 'Received by' }).fill('S. Reddy')
     await photograph(phone)
     await submit(phone, 'Hand over')
+    await expect(phone.getByRole('region', { name: 'Notices' })).toContainText(/, stop 2: Hand over/i)
     await expect(phone.getByRole('region', { name: 'Stop 2' }).getByText('Delivered', { exact: true })).toBeVisible()
 
     await desk.goto(paths.view('trip', id))

@@ -2,7 +2,7 @@
 // there exactly once, or its person decides what becomes of it.
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
-import { signIn, type Person } from './support/api'
+import { peopleAt } from './support/api'
 import { startServer, type Server } from './support/server'
 import { LINE, narrow, orderOf, prepare } from './support/story'
 import { expect, installed, signInAt, test } from './support/test'
@@ -20,16 +20,11 @@ const REPORTS = (JSON.parse(readFileSync(new URL('files/routes.json', import.met
 )
 
 let server: Server
-const people = new Map<string, Promise<Person>>()
-const person = (id: string) => {
-  const known = people.get(id) ?? signIn(server.url, id)
-  people.set(id, known)
-  return known
-}
+const { person, forget } = peopleAt(() => server)
 
 test.beforeEach(async () => {
   server = await startServer()
-  people.clear()
+  forget()
 })
 test.afterEach(() => server.end())
 
@@ -75,6 +70,7 @@ test('with the server stopped a reload opens the dashboard, lists, documents and
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible()
   await page.goto(`/order/view/${row.id}`)
   await expect(page.getByRole('heading', { level: 1, name: row.doc_no! })).toBeVisible()
+  await fetched(page, `/api/docs/order/${row.id}`)
   await page.goto('/ProductWiseReport')
   await expect(page.getByLabel('Where this comes from')).toContainText('computed on this device')
   await server.stop()
@@ -103,9 +99,8 @@ test('a loading made in the yard without the server is refused there where it ca
   const doc = await orderOf(server.url, person, goods, 'Waiting for Loading')
   const page = await enter(browser, 'YARD', PHONE)
   await page.goto(`/yard/yardview/${doc.id}`)
-  await page.getByRole('button', { name: 'Concern' }).click()
-  await expect(page.getByRole('button', { name: 'Quality' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
+  // What a concern is raised for is known without having been looked at.
+  await fetched(page, '/api/docs/reason?where=status%3Aeq%3AActive&limit=200')
   for (const type of ['vehicle', 'driver'])
     await fetched(page, `/api/docs/${type}?where=status%3Aeq%3AActive&limit=500`)
   await fetched(page, '/api/docs/setting/setting')
@@ -147,6 +142,8 @@ test('a loading made in the yard without the server is refused there where it ca
   await unsent(page, 1)
   await expect(page.getByText('1 change of yours to this document waits to be sent')).toBeVisible()
   await page.goto(`/yard/yardview/${doc.id}`)
+  await expect(page.getByRole('main')).toContainText('Load: queued. It will be sent when you are online.')
+  await expect(page.getByRole('main'), 'what is queued is not offered again').toContainText(/Left\s*16 pcs/)
   await page.getByRole('button', { name: 'Concern' }).click()
   await page.getByRole('button', { name: 'Quality' }).click()
   await page.getByLabel('Remarks').fill('Ends of one bundle are rusted')
@@ -161,6 +158,7 @@ test('a loading made in the yard without the server is refused there where it ca
   await entry.getByRole('button', { name: 'Discard change' }).click()
   const lost = page.getByRole('dialog', { name: 'Discard this change?' })
   await expect(lost).toContainText('W1-4091')
+  await expect(lost).toContainText('It was refused and changed nothing')
   await lost.getByRole('button', { name: 'Keep it' }).click()
   await insured('2099-12-31')
   await entry.getByRole('button', { name: 'Open and correct' }).click()

@@ -1,43 +1,55 @@
 // The yard without a network from a cold start: an order that was never opened on this phone is loaded, with photos.
-import { signIn, type Person } from './support/api'
+import { peopleAt } from './support/api'
+import { keptOn } from './support/kept'
 import { photoOf } from './support/photo'
 import { startServer, type Server } from './support/server'
-import { LINE, narrow, orderOf, prepare } from './support/story'
-import { expect, installed, test } from './support/test'
-import { chooseTruck, weigh } from './support/weighbridge'
-import type { Page } from '@playwright/test'
+import { narrow, orderOf, prepare } from './support/story'
+import { expect, go, installed, test } from './support/test'
+import { fillLoading } from './support/weighbridge'
 
 const PHONE = { width: 390, height: 844 }
 const BUYER = { name: 'Joshi Steels', gstin: '27AABFT1234K1Z9', stateCode: '27', pin: '411001', mobile: '9822012388' }
 const EIGHT_MB = 8 * 1024 * 1024
 
 let server: Server
-const people = new Map<string, Promise<Person>>()
-const person = (id: string) => {
-  const known = people.get(id) ?? signIn(server.url, id)
-  people.set(id, known)
-  return known
-}
+const { person, forget } = peopleAt(() => server)
 test.beforeAll(async () => {
   server = await startServer()
 })
 test.afterAll(() => server.end())
 
-/** The addresses of the answers that this phone keeps. */
-const keptOn = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((done, failed) => {
-      const asked = indexedDB.open('godown')
-      asked.onsuccess = () => done(asked.result)
-      asked.onerror = () => failed(asked.error)
-    })
-    const keys = await new Promise<[string, string][]>((done) => {
-      const asked = database.transaction('answers').objectStore('answers').getAllKeys()
-      asked.onsuccess = () => done(asked.result as unknown as [string, string][])
-    })
-    database.close()
-    return keys.map(([, url]) => url)
-  })
+test('the orders and the stock open without the server on a phone that never opened them', async ({ browser }) => {
+  const first = await installed(browser, server.url, 'YARD', { viewport: PHONE })
+  await expect
+    .poll(() => keptOn(first))
+    .toEqual(expect.arrayContaining(['/api/docs/order?limit=50', '/api/stock?&limit=60&offset=0']))
+  const context = first.context()
+  await server.stop()
+  await first.close()
+  const page = await context.newPage()
+  await page.goto('/order')
+  await expect(page.getByText(/ORD\/PN\//).first()).toBeVisible()
+  await page.goto('/ViewStock')
+  await expect(page.getByRole('heading', { level: 1, name: 'View stock' })).toBeVisible()
+  await expect(page.getByText(/pcs · [\d.]+ MT/).first()).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await context.close()
+  await server.start()
+  forget()
+})
+
+test('the very tab that signed in first opens its other pages without the server', async ({ browser }) => {
+  const page = await installed(browser, server.url, 'YARD', { viewport: PHONE })
+  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true)
+  await expect.poll(() => keptOn(page)).toEqual(expect.arrayContaining(['/api/stock?&limit=60&offset=0']))
+  await server.stop()
+  await go(page, '/ViewStock')
+  await expect(page.getByRole('heading', { level: 1, name: 'View stock' })).toBeVisible()
+  await expect(page.getByText(/pcs · [\d.]+ MT/).first()).toBeVisible()
+  await page.context().close()
+  await server.start()
+  forget()
+})
 
 test('an order never opened before is loaded without the server from a cold start, with two photos of 8 MB', async ({
   browser,
@@ -65,13 +77,7 @@ test('an order never opened before is loaded without the server from a cold star
   await first.close()
 
   const page = await context.newPage()
-  await page.goto(`/yard/yardview/${order.id}`)
-  await page.getByRole('textbox', { name: `Pieces from ${goods.batch}` }).fill(String(LINE.pcs))
-  await page.getByRole('button', { name: 'To the weighbridge' }).click()
-  await chooseTruck(page, goods)
-  await page.getByRole('textbox', { name: 'Weighbridge slip' }).fill('W1-6612')
-  await weigh(page, /^Tare/, '8000')
-  await weigh(page, /^Gross/, '9021')
+  await fillLoading(page, order.id, goods, 'W1-6612', ['8000', '9021'])
   const slip = page.getByRole('region', { name: 'Slip and vehicle' })
   for (const [at, buffer] of photos.entries()) {
     const chosen = page.waitForEvent('filechooser')
@@ -83,7 +89,7 @@ test('an order never opened before is loaded without the server from a cold star
   await expect(page.getByRole('link', { name: '1 unsent change' })).toBeVisible()
 
   await server.start()
-  people.clear()
+  forget()
   await expect(page.getByRole('link', { name: 'No unsent changes' })).toBeVisible()
   const man = await person('YARD')
   const loadings = await man.list('loading', [`order:eq:${order.id}`])

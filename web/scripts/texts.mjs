@@ -52,6 +52,21 @@ const listed = (name) =>
 /** Every refusal of the core and of the server, as a test of the core lists them. */
 export const refusals = () => listed('refusals')
 
+const rust = join(import.meta.dirname, '../..')
+
+/** Those of them that stand in files of the core or of the server; a folder stands for all of its files. */
+export function refusalsIn(...places) {
+  const files = places.flatMap((place) =>
+    place.endsWith('.rs') ? [place] : readdirSync(join(rust, place)).map((name) => `${place}/${name}`),
+  )
+  const known = new Set(refusals())
+  const found = files.flatMap((file) => {
+    const source = readFileSync(join(rust, file), 'utf8').replace(/\\\n\s*/g, '')
+    return [...source.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text.replaceAll('\\"', '"'))
+  })
+  return [...new Set(found)].filter((text) => known.has(text))
+}
+
 /** The words of the declarations. */
 export const declared = () => listed('declared')
 

@@ -5,6 +5,8 @@ import './theme/phone.css'
 import './theme/tables.css'
 import './theme/grid.css'
 import './theme/utilities.css'
+import './theme/edges.css'
+import './theme/tiles.css'
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { StrictMode, useLayoutEffect, useMemo } from 'react'
@@ -17,6 +19,7 @@ import { shownTheme, useTheme } from './sync/theme'
 import { applyRoles, muiTheme } from './theme/apply'
 import { layered } from './theme/layered'
 import { Announcer } from './ui/announce'
+import { passOverSelects } from './ui/ctrlEnter'
 import { Toasts } from './ui/Toasts'
 
 const styles = layered()
@@ -36,6 +39,7 @@ function Themed() {
 }
 
 install()
+passOverSelects()
 
 const root = document.getElementById('root')
 if (root) {

@@ -28,10 +28,13 @@ json_answer! {
         pub why_said [optional]: Option<Phrase>,
         /// The document waits for this step.
         pub onward: bool,
+        /// The document's status has it for one of the person's roles: a refusal of it concerns them.
+        pub concerns: bool,
     }
 }
 
-/// Every action that the person's roles ever have on this type, and whether it may be taken now.
+/// Every action that the person's roles ever have on this type, and whether it may be taken now. What only the maker of
+/// a document does with it is told to nobody else.
 ///
 /// Errors: only what the reader cannot answer; a refusal becomes the action's reason.
 pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>, Halt> {
@@ -44,6 +47,10 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
             continue;
         }
         let taken = allowed_to(look, def, doc, action);
+        let anothers = |step: &&Step| step.is_anothers(look.actor, def, doc);
+        if taken.is_err() && rows.iter().all(anothers) {
+            continue;
+        }
         let actor = taken.as_ref().map_or(look.actor, |(_, _, actor)| *actor);
         let why = match taken {
             Ok(_) => None,
@@ -64,6 +71,7 @@ pub fn actions(look: &Look, def: &DocType, doc: &Doc) -> Result<Vec<ActionView>,
             why,
             why_said,
             onward: waits && awaited.iter().any(|one| one.action == step.action),
+            concerns: rows.iter().filter(at).any(|step| step.ever_by(look.actor, def)),
         };
         views.push((far, view));
     }

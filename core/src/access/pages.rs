@@ -76,6 +76,7 @@ pub static PAGES: &[AppPage] = &[
     AppPage { key: "open_purchases", label: "Open purchase orders", parts: TRADE },
     AppPage { key: "goods_not_billed", label: "Goods not billed", parts: TRADE },
     AppPage { key: "to_reorder", label: "To reorder", parts: STOCK },
+    AppPage { key: "payables", label: "Payables", parts: ACCOUNTS },
     AppPage {
         key: "sale_purchase_ns_report",
         label: "Sale and purchase by nominal size",

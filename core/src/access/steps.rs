@@ -44,6 +44,12 @@ impl Step {
         self.by.iter().any(|by| actor.takes(by.role, def, None)) || self.substitutes(actor, def)
     }
 
+    /// Whether only whoever made the document takes the step, and that is another person.
+    pub fn is_anothers(&self, actor: &Actor, def: &DocType, doc: &Doc) -> bool {
+        let anyones = |by: &By| !by.own && actor.takes(by.role, def, Some(doc));
+        self.role_of(actor, def, doc).is_none() && !self.by.iter().any(anyones)
+    }
+
     /// The place of the document at which the person would have to work to take the step.
     fn elsewhere(&self, actor: &Actor, def: &DocType, doc: &Doc) -> Option<At> {
         let there = |by: &&By| by.at != At::Either && actor.takes(by.role, def, Some(doc));
@@ -165,8 +171,20 @@ pub fn forbidden(def: &DocType, action: &str) -> Halt {
     )
 }
 
+/// A label within a sentence: `Send for approval` as `send for approval`, `IRN` as it is.
+fn begun_small(label: &str) -> String {
+    let mut letters = label.chars();
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(letters).collect()
+        }
+        _ => label.to_owned(),
+    }
+}
+
 fn bad_state(def: &DocType, doc: &Doc, action: &str) -> Said {
-    let words = action.replace('_', " ");
+    let step = def.flow.steps.iter().find(|step| step.action == action);
+    let words = step.map_or_else(|| action.replace('_', " "), |step| begun_small(step.label));
     said!(
         "{name} is {status}; {words} is not allowed",
         name = doc.name(def),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::preview::{Facts, at_hand, docs_of, wanting};
+use super::preview::{AtHand, docs_of, wanting};
 use super::{read, text, value};
 use crate::declare::actor::Actor;
 use crate::json_answer;
@@ -26,7 +26,7 @@ json_answer! {
 /// [`DocsWant`](super::preview::DocsWant).
 pub fn labels(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
-    let known = at_hand(&docs_of(args)?)?;
+    let known = AtHand::of(&docs_of(args)?);
     let size = text(args, "size")?;
     let asked = LabelsAsked {
         doc_type: text(args, "doc_type")?.to_owned(),
@@ -35,8 +35,7 @@ pub fn labels(args: &Value) -> Result<Value, String> {
         size: LabelSize::parse(size).ok_or_else(|| format!("no label is of size {size}"))?,
         copies: read::<u32>(args, "copies")? as usize,
     };
-    let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
-    match labels::labels(&Facts { pairs, whole: false }, &actor, now, &asked) {
+    match labels::labels(&known, &actor, now, &asked) {
         Ok(labels) => value(&labels),
         Err(halt) => wanting(halt),
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::preview::{Facts, at_hand, docs_of, wanting};
+use super::preview::{AtHand, docs_of, wanting};
 use super::{maybe, read, text, value};
 use crate::declare::actor::Actor;
 use crate::docs::portal::PortalFile;
@@ -29,9 +29,7 @@ pub fn portal_file(args: &Value) -> Result<Value, String> {
         to: maybe(args, "to")?,
     };
     let docs = docs_of(args)?;
-    let known = at_hand(&docs)?;
-    let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
-    match file_at_hand(&Facts { pairs, whole: false }, &actor, now, &asked, &docs) {
+    match file_at_hand(&AtHand::of(&docs), &actor, now, &asked, &docs) {
         Ok(bytes) => {
             let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
             value(&PortalText { text })

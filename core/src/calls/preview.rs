@@ -2,6 +2,7 @@
 //! server has it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -16,7 +17,7 @@ use crate::json::Json;
 use crate::json_answer;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
-use crate::kept::read::{Range, Read};
+use crate::kept::read::{Range, Read, parse};
 use crate::query::reversal::{PlanAsked, planned};
 use crate::value::Instant;
 use crate::write::command::{Command, CommandKind};
@@ -133,16 +134,50 @@ impl Read for Facts<'_> {
     }
 }
 
-/// The documents that a device has, by their keys.
-pub(super) fn at_hand(docs: &[Doc]) -> Result<BTreeMap<String, Value>, String> {
-    docs.iter().map(|doc| Ok((keys::doc(&doc.kind, &doc.id), value(doc)?))).collect()
+/// The documents that a device has, as they were read, and what it knows beside them. Whatever else there may be is
+/// not known here.
+pub(super) struct AtHand {
+    docs: BTreeMap<String, Arc<Doc>>,
+    /// By key; none where there is nothing.
+    known: BTreeMap<String, Option<Value>>,
+}
+
+impl AtHand {
+    pub(super) fn of(docs: &[Arc<Doc>]) -> AtHand {
+        let keyed = docs.iter().map(|doc| (keys::doc(&doc.kind, &doc.id), doc.clone()));
+        AtHand { docs: keyed.collect(), known: BTreeMap::new() }
+    }
+}
+
+impl Read for AtHand {
+    fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Halt> {
+        if let Some(doc) = self.docs.get(key) {
+            let bytes = serde_json::to_vec(&**doc);
+            return bytes.map(Some).map_err(|error| Halt::Fault(error.to_string()));
+        }
+        match self.known.get(key) {
+            Some(value) => Ok(value.as_ref().map(|value| value.to_string().into_bytes())),
+            None => Err(Halt::Need(vec![key.to_owned()])),
+        }
+    }
+
+    fn scan(&self, range: &Range, _: usize) -> Result<Vec<(String, Vec<u8>)>, Halt> {
+        Err(Halt::Need(vec![range.from.clone()]))
+    }
+
+    fn doc(&self, key: &str) -> Result<Option<Arc<Doc>>, Halt> {
+        match self.docs.get(key) {
+            Some(doc) => Ok(Some(doc.clone())),
+            None => self.get(key)?.map(|bytes| parse(key, &bytes).map(Arc::new)).transpose(),
+        }
+    }
 }
 
 /// The documents that come with a call.
-pub(super) fn docs_of(args: &Value) -> Result<Vec<Doc>, String> {
+pub(super) fn docs_of(args: &Value) -> Result<Vec<Arc<Doc>>, String> {
     let docs = given(args, "docs")?.as_array().ok_or("docs: not a list")?;
-    let docs = docs.iter().map(Doc::deserialize).collect::<Result<Vec<Doc>, _>>();
-    docs.map_err(|error| format!("docs: {error}"))
+    let docs = docs.iter().map(|doc| Doc::deserialize(doc).map(Arc::new));
+    docs.collect::<Result<Vec<_>, _>>().map_err(|error| format!("docs: {error}"))
 }
 
 /// The actions of a document, or [`Needed`].
@@ -202,36 +237,42 @@ pub fn decide(args: &Value) -> Result<Value, String> {
     }
 }
 
-/// The document after a command, decided over the documents at hand: [`Foreseen`] or [`Refusal`].
+/// The document after a command, decided over the documents at hand: [`Foreseen`] or [`Refusal`]. One that is deleted
+/// is told as it stood.
 pub fn foresee(args: &Value) -> Result<Value, String> {
     let (actor, now): (Actor, Instant) = (read(args, "actor")?, read(args, "now")?);
     let command = command(given(args, "command")?)?;
     let docs = docs_of(args)?;
     let (doc_type, id) = match &command.deed {
         CommandKind::Create { doc_type, .. } => (doc_type.as_str(), command.command_id.as_str()),
-        CommandKind::Update { doc_type, id, .. } | CommandKind::Act { doc_type, id, .. } => {
-            (doc_type.as_str(), id.as_str())
-        }
-        _ => return Err("no deed that leaves a document".to_owned()),
+        CommandKind::Update { doc_type, id, .. }
+        | CommandKind::Delete { doc_type, id, .. }
+        | CommandKind::Act { doc_type, id, .. } => (doc_type.as_str(), id.as_str()),
+        _ => return Err("no deed on a document".to_owned()),
     };
     let own = keys::doc(doc_type, id);
-    let mut known = at_hand(&docs)?;
+    let mut facts = AtHand::of(&docs);
     // Nobody sent this command before: its id was made for it.
-    known.insert(keys::command(&command.command_id), Value::Null);
+    facts.known.insert(keys::command(&command.command_id), None);
     if matches!(command.deed, CommandKind::Create { .. }) {
-        known.insert(own.clone(), Value::Null);
+        facts.docs.remove(&own);
+        facts.known.insert(own.clone(), None);
     }
     // What the person added here is sent before the command that names it.
     for file in maybe::<Vec<String>>(args, "files")?.unwrap_or_default() {
-        known.insert(keys::sent(&file, &actor.id), now.write());
+        facts.known.insert(keys::sent(&file, &actor.id), Some(now.write()));
     }
-    let pairs = known.iter().map(|(key, value)| (key.as_str(), value)).collect();
-    let facts = Facts { pairs, whole: false };
     let need = match crate::decide::decide(&facts, &actor, now, &command) {
-        Ok(changes) => match changes.docs.get(&own) {
+        Ok(mut changes) => match changes.docs.remove(&own) {
             Some(doc) => {
-                let doc = value(&**doc)?;
-                return value(&Foreseen { doc, checked: true, want: Vec::new() });
+                let told = Foreseen { doc: Value::Null, checked: true, want: Vec::new() };
+                let mut told = value(&told)?;
+                // A large record is told as it is, and not copied.
+                let mut doc = Arc::unwrap_or_clone(doc);
+                let record = std::mem::take(&mut doc.record);
+                told["doc"] = value(&doc)?;
+                told["doc"]["record"] = Value::Object(record);
+                return Ok(told);
             }
             None => Vec::new(),
         },
@@ -245,7 +286,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
         Err(halt) => return halted(halt),
     };
     let want = need.iter().filter_map(|key| WantedDoc::of(key)).collect();
-    let before = docs.iter().find(|doc| doc.kind == doc_type && doc.id == id);
+    let before = docs.iter().find(|doc| doc.kind == doc_type && doc.id == id).map(Arc::as_ref);
     let case = Case::new(docs::look(&facts, &actor, now), &command.command_id);
     let doc = value(&as_sent(&case, &command.deed, before)?)?;
     value(&Foreseen { doc, checked: false, want })
@@ -254,7 +295,7 @@ pub fn foresee(args: &Value) -> Result<Value, String> {
 /// What the rules of a step's inputs find wrong over the documents at hand; the keys that they lack
 /// join `need`.
 fn known_wrong(
-    facts: &Facts,
+    facts: &AtHand,
     actor: &Actor,
     now: Instant,
     deed: &CommandKind,

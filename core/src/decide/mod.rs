@@ -1,18 +1,21 @@
 //! Every write is a command, and one pure function decides it.
 
 pub mod reindex;
+#[cfg(feature = "decide")]
+mod submitted;
 pub mod timed;
+
+#[cfg(feature = "decide")]
+pub use submitted::submitted;
 
 use crate::declare::actor::Actor;
 use crate::declare::case::Case;
 use crate::declare::grant::Role;
 use crate::docs::triggers::watch;
 use crate::docs::{self, session};
-use crate::error::{Code, Halt, Issue};
-use crate::flow::Step;
-use crate::kept::doc::Record;
+use crate::error::{Code, Halt};
 use crate::kept::keys;
-use crate::kept::read::{Docs, Overlay, Read, Writes};
+use crate::kept::read::{Docs, Read, Writes};
 use crate::schema::DocType;
 use crate::value::Instant;
 use crate::write::command::{Command, CommandKind, Kept, Left};
@@ -87,40 +90,6 @@ pub fn decide(
     let (writes, docs) = case.into_writes();
     Ok(Changes { writes, docs, answer, replayed })
 }
-
-/// What would be refused if the draft that a decision leaves were submitted next; nothing where it is no draft,
-/// is another person's to submit, or submitting asks for more than the draft itself.
-///
-/// Errors: what the reader cannot answer.
-#[cfg(feature = "decide")]
-pub fn submitted(
-    read: &dyn Read,
-    actor: &Actor,
-    now: Instant,
-    changes: &Changes,
-) -> Result<Vec<Issue>, Halt> {
-    let Some(doc) = changes.answer.doc() else { return Ok(Vec::new()) };
-    let def = find(&doc.kind)?;
-    let from = |step: &&Step| step.action == SUBMIT && step.from.contains(&doc.status.as_str());
-    let step = def.flow.steps.iter().find(from);
-    if step.is_none_or(|step| !step.check(&Record::new()).issues.is_empty()) {
-        return Ok(Vec::new());
-    }
-    let over = Overlay { base: read, writes: &changes.writes };
-    let mut case = Case::new(docs::look(&over, actor, now), SUBMIT);
-    match act::act(&mut case, def, &doc.id, doc.version, SUBMIT, &Record::new()) {
-        Ok(_) => Ok(Vec::new()),
-        Err(Halt::Refused(refused)) => {
-            let of_draft = |issue: &Issue| !matches!(issue.code, Code::Forbidden | Code::Scope);
-            Ok(refused.issues.into_iter().filter(of_draft).collect())
-        }
-        Err(other) => Err(other),
-    }
-}
-
-/// The step by which whoever made a draft sends it off.
-#[cfg(feature = "decide")]
-const SUBMIT: &str = "submit";
 
 fn find(doc_type: &str) -> Result<&'static DocType, Halt> {
     docs::find(doc_type)

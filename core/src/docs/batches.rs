@@ -18,6 +18,8 @@ use crate::write::{index, save};
 
 pub const OPEN: &str = "Open";
 pub const CLOSED: &str = "Closed";
+/// What an open batch is called of which nothing lies any more; nobody has closed it yet.
+pub const EMPTIED: &str = "Emptied";
 
 static BATCHES: Kind = Kind::Link(&BATCH);
 

@@ -11,8 +11,8 @@ use super::orders::ORDER;
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, CUSTOMER_STATEMENT, PAPERS, PARTY_LEDGER, REMARKS, REMARKS_NEEDED,
     REMARKS_OPTIONAL, address_issues, another_person, approve, approve_changes, changes_wait,
-    copy_places, party_check, party_warnings, registration_issues, reject_changes, remarks, step,
-    submit, typed_twice,
+    copy_places, pan_of_gstin, party_check, party_warnings, registration_issues, reject_changes,
+    remarks, step, submit, typed_twice,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::{CITY, DISTRICT, REGION, STATE, YARD};
@@ -172,6 +172,7 @@ pub static CUSTOMER: DocType = DocType {
         Grant { roles: &[Role::Sales], verbs: &[Verb::Edit, Verb::Delete], reach: Reach::Own },
         Grant { roles: &[Role::Admin], verbs: &[Verb::Delete], reach: Reach::All },
     ],
+    figures: super::limits::FIGURES,
     flow: &CUSTOMER_FLOW,
     series: Some(Series { word: "C", width: 6, suffix: "", plain: true }),
     check: Some(party_check),
@@ -378,6 +379,7 @@ fn customer_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Resul
         done(address_issues(case, doc)?)?;
         propose(case, before, doc);
     }
+    pan_of_gstin(doc);
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
         four_eyes::changed(case, doc);
     }

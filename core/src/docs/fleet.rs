@@ -105,35 +105,9 @@ const ALLOW: &[Field] =
 
 /// A vehicle or driver whose papers have run out stands still, unless the administrator lets it run.
 static PAPERS_FLOW: Flow = Flow {
-    statuses: flow::MASTER.statuses,
-    rests: flow::MASTER.rests,
-    editable: flow::MASTER.editable,
-    deletable: flow::MASTER.deletable,
     steps: &acting([
-        Step {
-            id: "F1",
-            from: &["Active"],
-            action: "deactivate",
-            label: "Deactivate",
-            to: &["Inactive"],
-            by: &[by(Role::Admin), by(Role::Logi)],
-            inputs: &[],
-            guard: None,
-            rules: NO_RULES,
-            run: |_, _, _| Ok("Inactive"),
-        },
-        Step {
-            id: "F2",
-            from: &["Inactive"],
-            action: "activate",
-            label: "Activate",
-            to: &["Active"],
-            by: &[by(Role::Admin), by(Role::Logi)],
-            inputs: &[],
-            guard: None,
-            rules: NO_RULES,
-            run: |_, _, _| Ok("Active"),
-        },
+        Step { id: "F1", by: &[by(Role::Admin), by(Role::Logi)], ..flow::DEACTIVATE },
+        Step { id: "F2", by: &[by(Role::Admin), by(Role::Logi)], ..flow::ACTIVATE },
         Step {
             id: "F3",
             from: &["Active"],
@@ -147,6 +121,7 @@ static PAPERS_FLOW: Flow = Flow {
             run: allow,
         },
     ]),
+    ..flow::MASTER
 };
 
 fn has_expired(case: &Look, doc: &Doc) -> Result<(), Halt> {

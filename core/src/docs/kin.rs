@@ -116,9 +116,11 @@ fn alike(one: &[String], other: &[String]) -> bool {
 }
 
 /// One letter more, less, wrong or in the wrong place; two in longer names.
-fn is_slip(one: &str, other: &str) -> bool {
-    let allowed = if one.chars().count().min(other.chars().count()) >= 8 { 2 } else { 1 };
-    strsim::osa_distance(one, other) <= allowed
+pub fn is_slip(one: &str, other: &str) -> bool {
+    let (here, there) = (one.chars().count(), other.chars().count());
+    let allowed = if here.min(there) >= 8 { 2 } else { 1 };
+    // What differs in length by more is no slip, and is not compared letter by letter.
+    here.abs_diff(there) <= allowed && strsim::osa_distance(one, other) <= allowed
 }
 
 #[cfg(test)]

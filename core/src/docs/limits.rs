@@ -15,6 +15,7 @@ use crate::kept::read::Range;
 use crate::ledger::credit::{self, Limits, Position};
 use crate::said;
 use crate::said::Said;
+use crate::schema::{Figure, paise};
 use crate::value::{Paise, rupees};
 
 /// More firms than one PAN has.
@@ -40,6 +41,30 @@ fn of(look: &Look, customer: &str) -> Result<Limits, Halt> {
         cheques_bp: settings::int_of(look, "pdc_counts_bp")?,
         bounces_days: settings::int_of(look, "bounces_within_days")?,
     })
+}
+
+/// What a list of customers tells beside their records.
+pub const FIGURES: &[Figure] = &[
+    Figure { field: paise("balance_paise", "Balance").computed().listed(), of: balance },
+    Figure { field: paise("granted_paise", "Limit").computed().listed(), of: granted },
+];
+
+/// What the customer owes, less what they have on account.
+fn balance(look: &Look, customer: &str) -> Result<Option<i64>, Halt> {
+    if !sees(look, customer)? {
+        return Ok(None);
+    }
+    let account = credit::account(look, customer)?;
+    Ok(Some(account.receivable - account.on_account))
+}
+
+/// The limits in force today, temporary ones among them.
+fn granted(look: &Look, customer: &str) -> Result<Option<i64>, Halt> {
+    if !sees(look, customer)? {
+        return Ok(None);
+    }
+    let (limit, temporary) = credit::in_force(look, customer, look.today())?;
+    Ok(Some([limit, temporary].into_iter().flatten().map(|limit| limit.amount_paise).sum()))
 }
 
 /// A customer's credit position today.

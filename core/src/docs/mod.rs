@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod additional;
+mod addresses;
 pub mod audits;
 pub mod batches;
 pub mod closings;
@@ -22,6 +23,7 @@ pub mod limit_requests;
 pub mod limits;
 pub mod loadings;
 pub mod mails;
+pub mod merges;
 pub mod messages;
 pub mod notes;
 pub mod opening_bills;
@@ -265,6 +267,7 @@ pub const MASTER: DocType = DocType {
     counted: true,
     follow: None,
     finding: None,
+    figures: &[],
     told: Told::ByTriggers,
     looks: statuses::SHARED,
     reports: &[],

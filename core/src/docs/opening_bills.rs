@@ -7,8 +7,8 @@ use super::parties::step;
 use super::people::{EMPLOYEE, PERSON};
 use super::reasons::REMARKS;
 use super::receipts::DRAFT;
+use super::suppliers::due_day;
 use super::suppliers::{SUPPLIER, VENDOR};
-use super::terms::due_day;
 use super::{KEEP, MASTER, four_eyes, org};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
@@ -150,7 +150,10 @@ fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
         if doc.text("due_date").is_none()
             && let Some(from) = day(doc, "bill_date").or(day(doc, "date"))
         {
-            doc.set("due_date", due_day(case, found.text("payment_term"), from)?.to_string());
+            doc.set(
+                "due_date",
+                due_day(case, Some(&found), found.text("payment_term"), from)?.to_string(),
+            );
         }
     }
     four_eyes::changed(case, doc);

@@ -192,6 +192,14 @@ pub(super) fn typed_twice(before: Option<&Doc>, doc: &mut Doc) -> Result<(), Hal
     done(vec![Issue::new(format!("bank.{ACCOUNT_AGAIN}"), code, message)])
 }
 
+/// A PAN that was left empty is the one inside the GSTIN.
+pub(super) fn pan_of_gstin(doc: &mut Doc) {
+    let inside = doc.text("gstin").and_then(identify::gstin_pan).map(str::to_owned);
+    if let (None, Some(pan)) = (doc.text("pan"), inside) {
+        doc.set("pan", pan);
+    }
+}
+
 /// Checks of a party's registration, whatever its state, and of an account number that was typed twice.
 pub(super) fn party_check(record: &Record, issues: &mut Vec<Issue>) {
     let text = |key: &str| record.get(key).and_then(Value::as_str);
@@ -453,5 +461,5 @@ pub const SUPPLIER_STATEMENT: ReportLink = ReportLink {
     report: "supplier_statement",
     route: "/supplierStatement",
     filter: "party",
-    is_paper: false,
+    is_paper: true,
 };

@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::formats::{DIAL, GST_CODE, GSTIN, ISO2, LATITUDE, LONGITUDE, MOBILE, PIN, YARD_CODE};
+use super::merges;
 use super::org::BRANCH;
 use super::people::EMPLOYEE;
 use super::{MASTER, org};
 use crate::declare::case::{Case, Look};
-use crate::declare::grant::{Role, ScopeKind};
+use crate::declare::grant::ScopeKind;
 use crate::error::{Code, Halt, Issue, done};
-use crate::flow::{self, Flow, NO_RULES, Step, acting, by};
+use crate::flow::{self, Flow, Step, acting};
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
 use crate::kept::keys;
@@ -132,7 +133,23 @@ pub static CITY: DocType = DocType {
     unique_together: &[("name", &["district", "name"])],
     filters: &["district", "state"],
     on_save: deciding(city_rules),
+    flow: &CITY_FLOW,
     ..MASTER
+};
+
+static CITY_FLOW: Flow = Flow {
+    steps: &acting([
+        flow::DEACTIVATE,
+        flow::ACTIVATE,
+        Step {
+            inputs: &[link(merges::INTO, "Merge into", &CITY)
+                .required()
+                .missing("Select the city that stays")
+                .help("What names the duplicate will name this one")],
+            ..merges::MERGE
+        },
+    ]),
+    ..flow::MASTER
 };
 
 /// A city lies in its district's state, and so do its PIN codes.
@@ -209,36 +226,11 @@ pub static YARD: DocType = DocType {
 };
 
 static YARD_FLOW: Flow = Flow {
-    statuses: flow::MASTER.statuses,
-    rests: flow::MASTER.rests,
-    editable: flow::MASTER.editable,
-    deletable: flow::MASTER.deletable,
     steps: &acting([
-        Step {
-            id: "Y1",
-            from: &["Active"],
-            action: "deactivate",
-            label: "Deactivate",
-            to: &["Inactive"],
-            by: &[by(Role::Admin)],
-            inputs: &[],
-            guard: Some(is_empty),
-            rules: NO_RULES,
-            run: |_, _, _| Ok("Inactive"),
-        },
-        Step {
-            id: "Y2",
-            from: &["Inactive"],
-            action: "activate",
-            label: "Activate",
-            to: &["Active"],
-            by: &[by(Role::Admin)],
-            inputs: &[],
-            guard: None,
-            rules: NO_RULES,
-            run: |_, _, _| Ok("Active"),
-        },
+        Step { id: "Y1", guard: Some(is_empty), ..flow::DEACTIVATE },
+        Step { id: "Y2", ..flow::ACTIVATE },
     ]),
+    ..flow::MASTER
 };
 
 /// A yard closes only once nothing lies in it, nothing is reserved from it, and no work is open.

@@ -59,7 +59,9 @@ pub static PRICE: DocType = DocType {
             .guarded(Guarded::Rates),
         rate("floor_paise", "Floor rate").listed().guarded(Guarded::Rates),
         rate("rcp_paise", "Recommended consumer price").guarded(Guarded::Rates),
-        choice("basis", "Basis", BASES).default("\"ex_yard\""),
+        choice("basis", "Basis", BASES).default("\"ex_yard\"").help(
+            "A FOR price is delivered: it counts for FOR orders alone, before the ex-yard one",
+        ),
         date("from", "From").required().today().listed(),
         date("to", "To").listed(),
     ],
@@ -218,14 +220,21 @@ impl Dated {
 
 /// Prices of the same goods for the same customers lie under one key, so that a price is a few
 /// reads whatever the number of prices.
-fn price_key(target: &str, place: &str, class: &str) -> String {
-    keys::key(&["price", target, place, class])
+fn price_key(target: &str, place: &str, class: &str, delivered: bool) -> String {
+    match delivered {
+        true => keys::key(&["price", target, place, class, DELIVERED]),
+        false => keys::key(&["price", target, place, class]),
+    }
 }
+
+/// The basis of a price, and of an order, that holds the way to the customer.
+pub const DELIVERED: &str = "for";
 
 fn key_of(doc: &Doc) -> String {
     let target = doc.text("sku").or_else(|| doc.text("product_group")).unwrap_or("");
     let place = doc.text("state").or_else(|| doc.text("region")).unwrap_or("");
-    price_key(target, place, doc.text("price_class").unwrap_or(""))
+    let class = doc.text("price_class").unwrap_or("");
+    price_key(target, place, class, doc.text("basis") == Some(DELIVERED))
 }
 
 fn unlist(case: &mut Case, doc: &Doc) -> Result<(), Halt> {
@@ -255,18 +264,27 @@ pub struct PriceAsk<'a> {
     pub state: &'a str,
     pub region: &'a str,
     pub price_class: &'a str,
+    /// For an order whose prices hold the way to the customer.
+    pub delivered: bool,
 }
 
 /// The price in force on a day, the most specific first: the SKU's before its product group's, the
-/// state's before the region's before everybody's, the class's before all classes'.
+/// state's before the region's before everybody's, the class's before all classes'; of each the delivered one before
+/// the ex-yard one where delivered prices are asked for.
 pub fn price_for(case: &Look, ask: &PriceAsk, on: Day) -> Result<Option<PriceInForce>, Halt> {
     let Some(sku) = case.find(SKU.key, ask.sku)? else { return Ok(None) };
     let group = sku.text("product_group").unwrap_or("");
     for target in [ask.sku, group] {
         for place in [ask.state, ask.region, ""] {
             for class in [ask.price_class, ""] {
-                if let Some(price) = listed(case, &price_key(target, place, class), on)? {
-                    return Ok(Some(price));
+                for delivered in [true, false] {
+                    if delivered && !ask.delivered {
+                        continue;
+                    }
+                    let key = price_key(target, place, class, delivered);
+                    if let Some(price) = listed(case, &key, on)? {
+                        return Ok(Some(price));
+                    }
                 }
                 if class.is_empty() {
                     break;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::formats::{CODE, PAGE_URL};
-use super::{ADMIN_KEEPS, MASTER};
+use super::{ADMIN_KEEPS, MASTER, addresses};
 use crate::access::pages::page;
 use crate::access::rights;
 use crate::declare::actor::{Departs, Figures, Right};
@@ -338,6 +338,9 @@ fn shown_issues(before: Option<&Doc>, doc: &Doc) -> Vec<Issue> {
     let inside = |url: &str| url.starts_with('/') && !url.starts_with("//");
     let message = match (doc.text("kind"), new("menu_page_url")) {
         (Some("page"), Some(url)) if !inside(url) => "A page of the app begins with /",
+        (Some("page"), Some(url)) if !addresses::leads_somewhere(url, super::find) => {
+            "The app has no page of this address"
+        }
         (Some("link"), Some(url)) if inside(url) => {
             "An outside page begins with http:// or https://"
         }

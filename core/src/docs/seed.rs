@@ -153,7 +153,7 @@ impl Seeds<'_> {
                 "ADMIN" | "AUDIT" => ("admin", "/dashboard/default"),
                 "BM" => ("bm", "/dashboard/BM"),
                 "PCT" | "CREDIT" => ("credit", "/dashboard/credit"),
-                "YARD" => ("fromyard", "/dashboard/default"),
+                "YARD" => ("fromyard", "/order?where=status:eq:Waiting%20for%20Loading"),
                 "LOGI" => ("logistic", "/dashboard/logistics"),
                 "VENDOR" => ("vendor", "/vendor-users"),
                 "SUPPLIER" => ("supplier", "/supplier-users"),

@@ -125,6 +125,7 @@ pub const MENUS: &[Group] = &[
             page("Open purchase orders", "/openPurchases", "open_purchases"),
             page("Goods not billed", "/goodsNotBilled", "goods_not_billed"),
             page("To reorder", "/toReorder", "to_reorder"),
+            page("Payables", "/payables", "payables"),
             page("By nominal size", "/salePurchaseNSReport", "sale_purchase_ns_report"),
             page("Sale and purchase", "/salePurchaseColumnSel", "sale_purchase_column_sel"),
             page("Life of batches", "/BatchwiseReport", "batchwise_report"),

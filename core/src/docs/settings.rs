@@ -98,7 +98,8 @@ pub static SETTING: DocType = DocType {
             .help("Those within the limit of a customer who owes nothing overdue"),
         paise("auto_credit_slab_paise", "Largest order approved this way")
             .default("0")
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("A larger one waits for the credit manager, however good it is"),
         choice("reserve_at", "Stock is reserved", RESERVE_AT)
             .default("\"bm_approval\"")
             .listed()
@@ -123,9 +124,12 @@ pub static SETTING: DocType = DocType {
         percent("purchase_tolerance_bp", "Tolerance of a purchase order’s quantity")
             .default("300")
             .help("More than it is refused; within it below an order is received"),
-        percent("bill_rate_tolerance_bp", "Tolerance of a supplier bill’s rate").default("0"),
+        percent("bill_rate_tolerance_bp", "Tolerance of a supplier bill’s rate")
+            .default("0")
+            .help("A bill further off the order’s rate needs another person’s word"),
         percent("bill_quantity_tolerance_bp", "Tolerance of a supplier bill’s quantity")
-            .default("50"),
+            .default("50")
+            .help("A bill for still more than came in needs another person’s word"),
         yes_no("inward_slip_photo", "An inward needs a photo of the weighbridge slip")
             .default("false")
             .help("Before it is submitted"),
@@ -133,36 +137,59 @@ pub static SETTING: DocType = DocType {
             .default("30")
             .help("How far the lines of a weighing may be off what the weighbridge showed"),
         percent("closing_bm_bp", "Branch manager closes a batch up to (part of its inward weight)")
-            .default("50"),
+            .default("50")
+            .help("An administrator approves more; a reason may set its own weight"),
         paise("closing_bm_paise", "Branch manager closes a batch up to (value)")
             .default("1000000")
-            .guarded(Guarded::Rates),
-        grams("closing_photo_g", "A batch closing needs a photo above").default("50000"),
-        grams("dump_bm_g", "Branch manager dumps stock up to (weight)").default("2000000"),
+            .guarded(Guarded::Rates)
+            .help("An administrator approves more; a reason may set its own value"),
+        grams("closing_photo_g", "A batch closing needs a photo above")
+            .default("50000")
+            .help("With a larger difference it is not sent for approval without one"),
+        grams("dump_bm_g", "Branch manager dumps stock up to (weight)")
+            .default("2000000")
+            .help("An administrator approves more; a reason may set its own weight"),
         paise("dump_bm_paise", "Branch manager dumps stock up to (value)")
             .default("10000000")
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("An administrator approves more; a reason may set its own value"),
         percent("work_order_tolerance_bp", "Weight into a work order against the weight out")
-            .default("50"),
-        grams("work_order_yard_g", "A yard's own work order is approved up to").default("500000"),
+            .default("50")
+            .help("Outputs, scrap and loss that are further off what goes in are refused"),
+        grams("work_order_yard_g", "A yard's own work order is approved up to")
+            .default("500000")
+            .help("Of what goes in; a heavier one waits for the branch manager"),
         grams("work_order_bm_g", "Branch manager approves a work order up to (weight)")
-            .default("10000000"),
+            .default("10000000")
+            .help("Of what goes in; an administrator approves more"),
         paise("work_order_bm_paise", "Branch manager approves a work order up to (value)")
             .default("100000000")
-            .guarded(Guarded::Rates),
-        days("return_days", "Sold goods are taken back within", 365).default("30"),
+            .guarded(Guarded::Rates)
+            .help("Of what goes in, at cost; an administrator approves more"),
+        days("return_days", "Sold goods are taken back within", 365).default("30").help(
+            "Counted from the invoice; later only where the branch manager makes an exception",
+        ),
         percent("audit_variance_bp", "A count is repeated when it is off by more than")
-            .default("200"),
+            .default("200")
+            .help("In pieces or in weight, and then by another person"),
         paise("audit_variance_paise", "A count is repeated when it is off by more than (value)")
             .default("2500000")
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("At what the goods cost, and then by another person"),
         grams("audit_bm_g", "Branch manager approves a stock audit up to (weight)")
-            .default("2000000"),
+            .default("2000000")
+            .help("Of all differences together; an administrator approves more"),
         paise("audit_bm_paise", "Branch manager approves a stock audit up to (value)")
             .default("20000000")
-            .guarded(Guarded::Rates),
-        choice("dump_value", "Dumped goods are worth", DUMP_VALUES).default("\"cost\""),
-        rate("scrap_paise_per_kg", "Scrap rate per kg").default("3500").guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("Of all differences together, at cost; an administrator approves more"),
+        choice("dump_value", "Dumped goods are worth", DUMP_VALUES)
+            .default("\"cost\"")
+            .help("What they are worth less than they cost is booked as a loss at once"),
+        rate("scrap_paise_per_kg", "Scrap rate per kg")
+            .default("3500")
+            .guarded(Guarded::Rates)
+            .help("Dumped goods are valued by it where they are worth the scrap rate"),
         days("price_stale_days", "A price is stale after", 365)
             .default("7")
             .guarded(Guarded::Rates)
@@ -170,15 +197,20 @@ pub static SETTING: DocType = DocType {
         yes_no("block_on_overdue", "Overdue invoices block")
             .default("true")
             .help("Where a customer has no rule of their own"),
-        days("allowed_overdue_days", "Overdue days allowed", 180).default("0"),
+        days("allowed_overdue_days", "Overdue days allowed", 180)
+            .default("0")
+            .help("A later invoice blocks; where a customer has no days of their own"),
         paise("allowed_overdue_paise", "Overdue amount allowed")
             .default("0")
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("A larger sum blocks however few days it is late; 0 for no such sum"),
         paise("limit_credit_paise", "Credit manager approves a credit limit up to")
             .default("1000000000")
             .guarded(Guarded::Rates)
             .help("Above it the management decides, too"),
-        days("temporary_limit_days", "A temporary limit lasts at most", 365).default("90"),
+        days("temporary_limit_days", "A temporary limit lasts at most", 365)
+            .default("90")
+            .help("A request for longer is not sent for approval"),
         yes_no("group_bound", "Firms of one PAN are bound together")
             .default("false")
             .help("Further credit must also fit what all of them may use together"),
@@ -188,7 +220,9 @@ pub static SETTING: DocType = DocType {
         int("bounces_block", "Bounced cheques that block a customer", 0, 20)
             .default("2")
             .help("0 for never"),
-        days("bounces_within_days", "Bounced cheques are counted for", 365).default("90"),
+        days("bounces_within_days", "Bounced cheques are counted for", 365)
+            .default("90")
+            .help("Those of longer ago neither block a customer nor show among their bounces"),
         days("draft_archive_days", "Drafts are archived after", 365)
             .default("30")
             .help("Those that were never submitted"),
@@ -201,23 +235,34 @@ pub static SETTING: DocType = DocType {
             0,
             1_440,
         )
-        .default("10"),
-        days("delivery_max_days", "Delivery at most after", 365).default("90"),
+        .default("10")
+        .help("The same goods for the same customer count as repeated; 0 for never"),
+        days("delivery_max_days", "Delivery at most after", 365)
+            .default("90")
+            .help("An order that is to be delivered later is not submitted"),
         choice("round_off", "Invoices are rounded", ROUND_OFF)
             .default("\"rupee\"")
             .listed()
             .help("With the difference as a line of its own"),
-        days("vehicle_warn_days", "Vehicle papers warn before", 90).default("15"),
-        percent("trip_warn_bp", "A trip's load warns above").default("9500"),
-        percent("freight_advance_bp", "Advance on freight at most").default("8000"),
+        days("vehicle_warn_days", "Vehicle papers warn before", 90)
+            .default("15")
+            .help("Those of drivers too; papers that have expired stop a loading and a trip"),
+        percent("trip_warn_bp", "A trip's load warns above")
+            .default("9500")
+            .help("Of what the vehicle carries; more than all of it is refused"),
+        percent("freight_advance_bp", "Advance on freight at most")
+            .default("8000")
+            .help("Of the freight agreed; a larger advance is refused"),
         rows("freight_gst_rates", "GST on goods transport under reverse charge", GST_RATES, 20)
-            .default("[{\"rate_bp\":500,\"from\":\"2017-07-01\"}]"),
+            .default("[{\"rate_bp\":500,\"from\":\"2017-07-01\"}]")
+            .help("Owed by the company where a transporter charges none; each from its day"),
         yes_no("recover_ex_yard", "Customers are charged the freight of Ex-yard orders")
             .default("true")
             .help("At what it cost, when the freight of the trip is settled"),
         paise("ewb_threshold_paise", "E-way bill threshold between states")
             .default("5000000")
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("Of an invoice, and of goods that come in; within a state its own counts"),
         yes_no("ewb_at_post", "E-way bill needed before an invoice is posted")
             .default("false")
             .help("Otherwise before the order is completed"),
@@ -231,10 +276,12 @@ pub static SETTING: DocType = DocType {
             .help("Where one is required; posting is never held"),
         rows("cash_limits", "Cash from one person a day, and for one invoice", CASH_LIMIT, 20)
             .default(CASH_LIMITS)
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("A receipt that reaches it is refused; each limit counts from its day"),
         paise("pan_required_paise", "PAN is needed from a sale of")
             .default("20000000")
-            .guarded(Guarded::Rates),
+            .guarded(Guarded::Rates)
+            .help("An order of a customer without GSTIN and PAN goes no further from there on"),
         yes_no("gst_certificate", "A GSTIN needs its certificate").default("false").help(
             "Before a customer, supplier or vendor is sent for approval; otherwise a warning",
         ),

@@ -218,6 +218,7 @@ pub fn within(slab: Option<i64>, paise: i64) -> Result<(), Halt> {
 /// Whether the person approves a type's documents of this amount, whatever else speaks against one of them.
 ///
 /// Errors: `ApprovalSlab`.
+#[cfg(feature = "decide")]
 pub fn approves(look: &Look, kind: &str, paise: i64) -> Result<(), Halt> {
     match site_paise(look, kind)? {
         i64::MAX => within_own(look, paise),

@@ -10,13 +10,13 @@ use super::goods::{PRODUCT_GROUP, SKU};
 use super::parties::{
     ADDRESS, BANK, CATEGORIES, PAPERS, PARTY_LEDGER, REMARKS_NEEDED, REMARKS_OPTIONAL,
     SUPPLIER_STATEMENT, TRANSPORTER_STATEMENT, address_issues, another_person, approve,
-    approve_changes, changes_wait, copy_places, party_check, party_warnings, registration_issues,
-    reject_changes, remarks, step, submit, typed_twice,
+    approve_changes, changes_wait, copy_places, pan_of_gstin, party_check, party_warnings,
+    registration_issues, reject_changes, remarks, step, submit, typed_twice,
 };
 use super::people::{EMPLOYEE, PERSON};
 use super::places::STATE;
 use super::profile;
-use super::terms::PAYMENT_TERM;
+use super::terms::{self, PAYMENT_TERM};
 use crate::declare::case::{Case, Look};
 use crate::declare::grant::{Grant, Reach, Role, Verb};
 use crate::docs::session;
@@ -25,6 +25,7 @@ use crate::flow::{Flow, acting, by, own};
 use crate::kept::doc::{Doc, Record};
 use crate::said;
 use crate::schema::*;
+use crate::value::Day;
 
 /// The fields of a source: those that both types share, and its own between them.
 macro_rules! source_fields {
@@ -270,6 +271,27 @@ fn source_check(record: &Record, issues: &mut Vec<Issue>) {
     }
 }
 
+/// Within so many days of its bill a micro or small enterprise must be paid, whatever was agreed: section 15 of the
+/// MSMED Act, 2006.
+const MSME_DAYS: i32 = 45;
+
+/// The day by which a bill of the supplier must be paid: by the terms, and no later than the law allows.
+pub fn due_day(
+    case: &Look,
+    supplier: Option<&Doc>,
+    term: Option<&str>,
+    billed: Day,
+) -> Result<Day, Halt> {
+    let due = terms::due_day(case, term, billed)?;
+    Ok(last_day(supplier, billed).map_or(due, |last| due.min(last)))
+}
+
+/// The last day that the law allows for a bill of the supplier; none where it sets none.
+pub fn last_day(supplier: Option<&Doc>, billed: Day) -> Option<Day> {
+    let hurried = supplier.is_some_and(|supplier| supplier.flag("pay_in_45_days"));
+    hurried.then(|| billed.plus(MSME_DAYS))
+}
+
 fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
     typed_twice(before, doc)?;
     let approved = |doc: &&Doc| matches!(doc.status.as_str(), "Active" | "Blocked");
@@ -287,6 +309,7 @@ fn source_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<
             None => drop(doc.record.remove("bank")),
         }
     }
+    pan_of_gstin(doc);
     if matches!(doc.status.as_str(), "Draft" | "Rejected") {
         four_eyes::changed(case, doc);
     }

@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::formats::{HSN as HSN_CODE, percent_shown};
 use super::{MASTER, org};
-use crate::declare::case::Look;
-use crate::error::{Code, Halt, Issue};
+use crate::declare::case::{Case, Look};
+use crate::error::{Code, Halt, Issue, done};
 use crate::identify;
 use crate::kept::doc::{Doc, Record};
 use crate::said;
@@ -30,7 +30,7 @@ pub static HSN: DocType = DocType {
     fields: &[
         code("code", "HSN", &HSN_CODE).required().unique().immutable().listed().searched(),
         called("name", "Description", 200).required().listed().searched(),
-        rows("gst_rates", "GST rates", GST_RATES, 20).at_least(1),
+        rows("gst_rates", "GST rates", GST_RATES, 20).required().at_least(1),
         rows("cess_rates", "Compensation cess", CESS_RATES, 20)
             .help("Leave blank where the goods bear none; it ends with a rate of 0"),
     ],
@@ -40,8 +40,17 @@ pub static HSN: DocType = DocType {
         check_rates(record, code, issues);
         one_rate_a_day(record, "cess_rates", issues);
     }),
+    on_save: deciding(hsn_rules),
     ..MASTER
 };
+
+/// A new code has the digits that the company's invoices bear; older ones stay, for what was sold under them.
+fn hsn_rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt> {
+    let digits = hsn_digits(case)?;
+    let wrong = doc.text("code").and_then(|code| identify::hsn_for(code, digits).err());
+    let new = wrong.filter(|_| before.is_none());
+    done(new.map(|message| Issue::new("code", Code::Input, message)).into_iter().collect())
+}
 
 /// Slabs before and since 22-09-2025 (56th meeting of the GST Council), hundredths of a percent.
 const SLABS_BEFORE: &[i64] = &[0, 25, 150, 300, 500, 1_200, 1_800, 2_800];

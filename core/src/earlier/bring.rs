@@ -206,7 +206,7 @@ impl Bringing<'_, '_> {
             let def = docs::find(of).ok_or_else(|| Halt::Fault(format!("no type {of}")))?;
             match link::find(self.case, def, word)? {
                 Found::One(known) => id = known,
-                Found::Nothing => {
+                Found::Nothing | Found::Near(_) => {
                     let links = beside.iter().filter(|(_, place)| *place > 0);
                     let links = links.map(|(of, place)| ((*of).to_owned(), self.part.id(*place)));
                     let of = links.map(|(of, id)| (of, id.to_owned())).collect::<BTreeMap<_, _>>();

@@ -242,6 +242,7 @@ pub(super) fn catalogue_row(
         state: &places.state,
         region: &places.region,
         price_class: &places.price_class,
+        delivered: false,
     };
     let price = goods::price_for(case, &ask, case.today())?.filter(|_| case.actor.sees_rates());
     let cost = match case.actor.sees_cost() {

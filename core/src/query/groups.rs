@@ -16,6 +16,7 @@ use crate::json_answer;
 use crate::kept::doc::Record;
 use crate::kept::read::{Read, parse};
 use crate::said;
+use crate::said::NOT_SET;
 use crate::schema::{DocType, Kind};
 use crate::value::period::{month_name, month_of};
 use crate::value::{Day, Instant};
@@ -178,10 +179,10 @@ fn label(
     titles: &Titles,
 ) -> Result<String, Halt> {
     let text = match value {
-        Value::Null => return Ok("Not set".to_owned()),
+        Value::Null => return Ok(NOT_SET.to_owned()),
         Value::Bool(true) => return Ok("Yes".to_owned()),
         Value::Bool(false) => return Ok("No".to_owned()),
-        Value::String(text) if text.is_empty() => return Ok("Not set".to_owned()),
+        Value::String(text) if text.is_empty() => return Ok(NOT_SET.to_owned()),
         Value::String(text) => text.as_str(),
         other => return Ok(other.to_string()),
     };

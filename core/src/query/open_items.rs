@@ -1,4 +1,4 @@
-//! What a customer owes, item by item, and what an amount would pay of it.
+//! What a customer owes, and what is owed to a supplier or transporter, item by item, and what an amount pays of it.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,13 @@ use crate::docs;
 use crate::docs::customers::CUSTOMER;
 use crate::docs::invoices::INVOICE;
 use crate::docs::receipts::{self, RECEIPT};
+use crate::docs::supplier_payments::{self, SUPPLIER_PAYMENT};
+use crate::docs::suppliers::SUPPLIER;
 use crate::error::Halt;
 use crate::json_answer;
 use crate::kept::doc::Doc;
 use crate::kept::read::Read;
-use crate::ledger::credit;
+use crate::ledger::{books, credit, payables};
 use crate::value::{Day, Instant};
 use crate::write::save;
 
@@ -24,12 +26,12 @@ use crate::write::save;
 const CHEQUES: usize = 200;
 
 json_answer! {
-    /// Something that a customer still has to pay.
+    /// Something that is still to be paid.
     pub struct OpenItem {
-        /// Of an invoice its id, else the name of the item.
+        /// Of a document its id, else the name of the item.
         pub id: String,
-        /// Whether it is an invoice.
-        pub invoice: bool,
+        /// The field of an allocation that names it.
+        pub field: &'static str,
         /// The type of its document, which the reader may open.
         pub opens: Option<&'static str>,
         pub name: String,
@@ -53,6 +55,14 @@ json_answer! {
         pub on_account_paise: i64,
         /// The part of it that no receipt brought.
         pub unassigned_paise: i64,
+    }
+}
+
+json_answer! {
+    /// What is to be paid to a supplier or a transporter.
+    pub struct OpenBills {
+        /// The oldest due first.
+        pub rows: Vec<OpenItem>,
     }
 }
 
@@ -93,7 +103,7 @@ pub fn open_items(
         let seen = def.zip(doc.as_deref()).filter(|(def, doc)| actor.covers(def, Verb::View, doc));
         let date = |key: &str| doc.as_ref().and_then(|doc| doc.text(key)).and_then(Day::parse);
         rows.push(OpenItem {
-            invoice: def.is_some_and(|def| def.key == INVOICE.key),
+            field: if def.is_some_and(|def| def.key == INVOICE.key) { "invoice" } else { "item" },
             opens: seen.map(|(def, _)| def.key),
             name: receipts::name_of_item(&look, &id)?,
             date: date("bill_date").or(date("date")),
@@ -112,6 +122,48 @@ pub fn open_items(
         on_account_paise: account.on_account,
         unassigned_paise: credit::unassigned(&look, customer)?,
     })
+}
+
+/// What is to be paid to a party, `supplier` or `vendor`, and what an amount in paise pays of it.
+///
+/// Errors: `NotFound` for a party out of scope; `Forbidden` for those who see no payments.
+pub fn open_bills(
+    read: &dyn Read,
+    actor: &Actor,
+    now: Instant,
+    (kind, id): (&str, &str),
+    amount_paise: i64,
+) -> Result<OpenBills, Halt> {
+    let look = docs::look(read, actor, now);
+    let party = supplier_payments::party_type(kind).ok_or_else(|| not_found(&SUPPLIER))?;
+    look.seen(party, id)?.ok_or_else(|| not_found(party))?;
+    if !actor.may(&SUPPLIER_PAYMENT, Verb::View) {
+        return Err(crate::access::steps::forbidden(&SUPPLIER_PAYMENT, "view"));
+    }
+    let (mut left, mut rows) = (amount_paise, Vec::new());
+    for (id, bill) in payables::open(&look, &books::party(kind, id))? {
+        let doc = look.find(&bill.kind, &id)?;
+        let def = docs::find(&bill.kind);
+        let seen = def.zip(doc.as_deref()).filter(|(def, doc)| actor.covers(def, Verb::View, doc));
+        let date = |key: &str| doc.as_ref().and_then(|doc| doc.text(key)).and_then(Day::parse);
+        let field = supplier_payments::BILLS.iter().find(|key| **key == bill.kind);
+        let pays_paise = left.clamp(0, bill.paise);
+        left -= pays_paise;
+        rows.push(OpenItem {
+            field: field.copied().unwrap_or_default(),
+            opens: seen.map(|(def, _)| def.key),
+            name: bill.bill_no,
+            date: date("bill_date").or(date("date")),
+            due: bill.due,
+            overdue_days: look.today().days_since(bill.due).max(0),
+            amount_paise: bill.of_paise,
+            balance_paise: bill.paise,
+            cheques_paise: 0,
+            pays_paise,
+            id,
+        });
+    }
+    Ok(OpenBills { rows })
 }
 
 /// A receipt of the amount as it might be typed.

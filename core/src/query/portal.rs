@@ -71,19 +71,19 @@ pub fn file_at_hand(
     actor: &Actor,
     now: Instant,
     asked: &PortalAsked,
-    at_hand: &[Doc],
+    at_hand: &[Arc<Doc>],
 ) -> Result<Vec<u8>, Halt> {
     let look = docs::look(read, actor, now);
     let def = exported(actor, asked)?;
     if !asked.ids.is_empty() {
         return written(&look, def, asked.file, &asked.ids, false);
     }
-    let within = |doc: &&Doc| {
+    let within = |doc: &&Arc<Doc>| {
         let day = doc.text("date").and_then(Day::parse);
         let after = asked.from.is_none_or(|from| day >= Some(from));
         doc.kind == def.key && after && asked.to.is_none_or(|to| day <= Some(to))
     };
-    let mut known: Vec<&Doc> = at_hand.iter().filter(within).collect();
+    let mut known: Vec<&Arc<Doc>> = at_hand.iter().filter(within).collect();
     known.sort_by(|a, b| (&a.doc_no, &a.id).cmp(&(&b.doc_no, &b.id)));
     let ids: Vec<String> = known.into_iter().map(|doc| doc.id.clone()).collect();
     written(&look, def, asked.file, &ids, true)

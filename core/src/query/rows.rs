@@ -95,10 +95,11 @@ impl Page {
         for text in texts {
             let text = String::from_utf8(text).map_err(fault)?;
             want_links(def, &text, &mut links)?;
-            rows.push(match hides {
+            let row = match hides {
                 true => seen(def, &text, case.actor)?,
                 false => RawJson::kept(text).map_err(fault)?,
-            });
+            };
+            rows.push(if def.figures.is_empty() { row } else { figured(case, def, &row)? });
         }
         Ok(Page { rows, total, more, counts, links: links.titles(case)? })
     }
@@ -202,6 +203,18 @@ fn hides(field: &Field, actor: &Actor) -> bool {
             }
             _ => false,
         }
+}
+
+/// A row with the figures that no record holds, as far as the person sees them.
+fn figured(case: &Look, def: &DocType, row: &RawJson<Row>) -> Result<RawJson<Row>, Halt> {
+    let mut row: Record = parse("a list row", row.get().as_bytes())?;
+    let id = row.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
+    for figure in def.figures {
+        if let Some(value) = (figure.of)(case, &id)? {
+            row.insert(figure.field.key.to_owned(), value.into());
+        }
+    }
+    RawJson::of(&row).map_err(fault)
 }
 
 /// A row without what the person may not see; what stands beside the record everybody may.

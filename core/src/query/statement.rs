@@ -16,7 +16,7 @@ use crate::kept::doc::Doc;
 use crate::kept::read::Read;
 use crate::said;
 use crate::said::{Phrase, Said};
-use crate::table::statement::StatementLine;
+use crate::table::statement::{BankStatement, StatementLine};
 use crate::value::{Day, Instant};
 
 /// At most so many receipts are looked at, the newest first.
@@ -66,6 +66,8 @@ json_answer! {
     /// A statement that was read.
     pub struct Statement {
         pub rows: Vec<StatementRow>,
+        /// The numbers of rows of the file whose date or amount cannot be read.
+        pub unread: Vec<i64>,
     }
 }
 
@@ -84,15 +86,15 @@ pub fn matched(
     read: &dyn Read,
     actor: &Actor,
     now: Instant,
-    lines: &[StatementLine],
+    file: &BankStatement,
 ) -> Result<Statement, Halt> {
     if !actor.may(&RECEIPT, Verb::View) {
         return Err(steps::forbidden(&RECEIPT, "view"));
     }
     let look = docs::look(read, actor, now);
     let known = known(read, &look)?;
-    let mut rows = Vec::with_capacity(lines.len());
-    for line in lines {
+    let mut rows = Vec::with_capacity(file.lines.len());
+    for line in &file.lines {
         let mut fits: Vec<(Sure, &Doc)> =
             known.iter().filter_map(|doc| Some((sure(line, doc)?, doc))).collect();
         fits.sort_by_key(|(sure, doc)| (*sure, doc.id.clone()));
@@ -112,7 +114,8 @@ pub fn matched(
             matches: matches?,
         });
     }
-    Ok(Statement { rows })
+    let unread = file.unread.iter().map(|number| i64::from(*number)).collect();
+    Ok(Statement { rows, unread })
 }
 
 /// The receipts that a bank knows of: those that wait, and those that it paid or returned, the newest first.

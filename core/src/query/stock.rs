@@ -209,10 +209,15 @@ pub fn stock(read: &dyn Read, actor: &Actor, now: Instant, asked: &Asked) -> Res
             }
         }
         found.retain(|lot| asked.lies.fits(lot, skus.get(&lot.sku).map(Arc::as_ref)));
-        let name = |lot: &Lot| skus.get(&lot.sku).and_then(|doc| doc.text("name")).unwrap_or("");
-        found.sort_by(|a, b| (name(a), a.since, &a.batch).cmp(&(name(b), b.since, &b.batch)));
         lots.extend(found);
     }
+    // Each size with the batches of all yards, the oldest first.
+    let named = |doc: &Arc<Doc>| rank::natural_key(doc.text("name").unwrap_or(""));
+    let names: BTreeMap<_, _> = skus.iter().map(|(id, doc)| (id, named(doc))).collect();
+    lots.sort_by(|a, b| {
+        let size = names.get(&a.sku).cmp(&names.get(&b.sku)).then(a.sku.cmp(&b.sku));
+        size.then((a.since, &a.yard, &a.batch).cmp(&(b.since, &b.yard, &b.batch)))
+    });
     let words = rank::parts(&asked.q);
     if !words.is_empty() || !asked.zone.is_empty() {
         let mut kept = Vec::new();

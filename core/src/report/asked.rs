@@ -3,6 +3,7 @@
 use super::ask::{Basis, Params, Period};
 use super::dimensions::ValueKind;
 use super::labels;
+use super::words::NOT_SET;
 use super::{Ask, Fault, Frames, day, register, standard};
 use crate::value::Day;
 
@@ -37,7 +38,7 @@ pub fn asked(
         let known = known.unwrap_or_default();
         let name = |id: &&str| match known.iter().find(|(own, _)| own == *id) {
             Some((_, name)) if !name.is_empty() => name.clone(),
-            _ if id.is_empty() => "Not set".to_owned(),
+            _ if id.is_empty() => NOT_SET.to_owned(),
             _ => match (dimension.of, id.parse()) {
                 (ValueKind::Day | ValueKind::Month | ValueKind::Number(_), Ok(value)) => {
                     labels::name(frames, dimension, value).into_owned()

@@ -1,6 +1,7 @@
 //! Attributes of the rows that reports group by: a batch's supplier, a paper's customer.
 
 use super::table::CellFormat;
+use crate::docs::batches;
 
 /// An attribute of each row of a dimension: a path of its frame.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +12,8 @@ pub struct Attribute {
     pub label: &'static str,
     pub path: &'static str,
     pub shown: CellFormat,
+    /// A value that stands for a batch of which nothing lies any more by another word, and that word.
+    pub emptied: Option<(&'static str, &'static str)>,
 }
 
 const fn attribute(
@@ -20,7 +23,7 @@ const fn attribute(
     path: &'static str,
     shown: CellFormat,
 ) -> Attribute {
-    Attribute { of, key, label, path, shown }
+    Attribute { of, key, label, path, shown, emptied: None }
 }
 
 const SINCE: Attribute = attribute("batch", "since", "Inward date", "since", CellFormat::Day);
@@ -28,7 +31,10 @@ const SUPPLIER: Attribute =
     attribute("batch", "supplier", "Supplier", "supplier.name", CellFormat::Text);
 const HEAT: Attribute = attribute("batch", "heat_no", "Heat", "heat_no", CellFormat::Text);
 const COIL: Attribute = attribute("batch", "coil_no", "Coil", "coil_no", CellFormat::Text);
-const STATUS: Attribute = attribute("batch", "status", "Status", "status", CellFormat::Text);
+const STATUS: Attribute = Attribute {
+    emptied: Some((batches::OPEN, batches::EMPTIED)),
+    ..attribute("batch", "status", "Status", "status", CellFormat::Text)
+};
 
 pub(super) const OF_SKU: &[Attribute] = &[
     attribute("sku", "thickness", "Thickness", "thickness", CellFormat::Text),

@@ -99,8 +99,13 @@ const fn line(key: &'static str, when: &'static [When], take: Taking) -> Base {
     Base { key, frame: "line", when, window: Window::Within, take }
 }
 
-const fn of_month(key: &'static str, window: Window, take: Taking) -> Base {
-    Base { key, frame: "line", when: SALE, window, take }
+const fn of_month(
+    key: &'static str,
+    when: &'static [When],
+    window: Window,
+    column: &'static str,
+) -> Base {
+    Base { key, frame: "line", when, window, take: Taking::Sum(column) }
 }
 
 const fn moves(key: &'static str, when: &'static [When], window: Window, take: Taking) -> Base {
@@ -131,11 +136,16 @@ const INVOICED: &[When] = &[
 const WEIGHED: &[When] = &[When::Positive("sku.theo_g")];
 const LASTING: &[When] = &[When::Is("kind", LIMIT_KINDS, "lasting"), When::InForce];
 const TEMPORARY: &[When] = &[When::Is("kind", LIMIT_KINDS, "temporary"), When::InForce];
+/// Temporary limits that give something.
+const ENDING: &[When] =
+    &[When::Is("kind", LIMIT_KINDS, "temporary"), When::InForce, When::Positive("granted_to")];
 /// Cheques here whose date has come.
 const TO_DEPOSIT: &[When] =
     &[When::Is("state", CHEQUE_STATES, "received"), When::OverdueBy("day", 0, i64::MAX)];
 const BOUNCED: &[When] =
     &[When::Is("state", CHEQUE_STATES, "bounced"), When::OverdueBy("day", 0, 90)];
+/// Bills that are still to be paid on a day.
+const TO_PAY: &[When] = &[When::Positive("day")];
 /// Cheques whose date has come.
 const CHEQUE_DUE: &[When] = &[When::OverdueBy("due", 0, i64::MAX)];
 /// Goods of purchase orders that are still to come, and those whose day has passed.
@@ -177,10 +187,10 @@ pub static BASES: &[Base] = &[
         window: Window::Previous,
         take: Taking::Sum("g"),
     },
-    of_month("month_g", Window::MonthToDate, Taking::Sum("g")),
-    of_month("month_amount", Window::MonthToDate, Taking::Sum("amount")),
-    of_month("month_before_g", Window::MonthBefore, Taking::Sum("g")),
-    of_month("month_before_amount", Window::MonthBefore, Taking::Sum("amount")),
+    of_month("month_g", SALE, Window::MonthToDate, "g"),
+    of_month("month_amount", SALE, Window::MonthToDate, "amount"),
+    of_month("month_before_g", SALE, Window::MonthBefore, "g"),
+    of_month("month_before_amount", SALE, Window::MonthBefore, "amount"),
     Base {
         key: "target_g",
         frame: "target",
@@ -200,6 +210,10 @@ pub static BASES: &[Base] = &[
     line("purchase_amount", PURCHASE, Taking::Sum("amount")),
     line("purchase_gst", PURCHASE, Taking::Sum("gst")),
     line("purchase_cost", PURCHASE, Taking::Sum("cost")),
+    of_month("month_bought_g", PURCHASE, Window::MonthToDate, "g"),
+    of_month("month_bought_amount", PURCHASE, Window::MonthToDate, "amount"),
+    of_month("month_before_bought_g", PURCHASE, Window::MonthBefore, "g"),
+    of_month("month_before_bought_amount", PURCHASE, Window::MonthBefore, "amount"),
     line("landed_g", LANDED, Taking::Sum("g")),
     line("purchase_other_g", PURCHASE, Taking::Sum("other_g")),
     line("compared_g", COMPARED, Taking::Sum("g")),
@@ -211,6 +225,7 @@ pub static BASES: &[Base] = &[
     moves("inward_g", FROM_SUPPLIER, Window::Within, Taking::Sum("g")),
     moves("inward_pcs", FROM_SUPPLIER, Window::Within, Taking::Sum("pcs")),
     moves("opened_g", OPENED, Window::Within, Taking::Sum("g")),
+    moves("opened_pcs", OPENED, Window::Within, Taking::Sum("pcs")),
     moves("out_g", TO_CUSTOMER, Window::Within, Taking::Sum("g")),
     moves("out_pcs", TO_CUSTOMER, Window::Within, Taking::Sum("pcs")),
     moves("returned_g", RETURNED, Window::Within, Taking::Sum("g")),
@@ -306,6 +321,15 @@ pub static BASES: &[Base] = &[
         &[When::Overdue("due"), When::Positive("unpaid")],
         Taking::Least("due"),
     ),
+    now("payable", "owed", NOTHING, UNPAID),
+    now("payable_week", "owed", &[When::OverdueBy("day", -7, 0)], UNPAID),
+    now("payable_overdue", "owed", &[When::Overdue("day")], UNPAID),
+    now("payable_30", "owed", &[When::OverdueBy("day", 1, 30)], UNPAID),
+    now("payable_60", "owed", &[When::OverdueBy("day", 31, 60)], UNPAID),
+    now("payable_90", "owed", &[When::OverdueBy("day", 61, 90)], UNPAID),
+    now("payable_more", "owed", &[When::OverdueBy("day", 91, i64::MAX)], UNPAID),
+    now("payable_due", "owed", TO_PAY, Taking::Least("day")),
+    now("advances", "owed", NOTHING, Taking::Sum("advance")),
     booked("opened_amount", NOTHING, Window::Before, "amount"),
     booked("opened_cost", NOTHING, Window::Before, "cost"),
     booked("debit_amount", &[When::Positive("amount")], Window::Within, "amount"),
@@ -316,6 +340,7 @@ pub static BASES: &[Base] = &[
     booked("closed_cost", NOTHING, Window::Until, "cost"),
     now("limit", "limit", LASTING, Taking::Sum("amount")),
     now("temporary", "limit", TEMPORARY, Taking::Sum("amount")),
+    now("temporary_to", "limit", ENDING, Taking::Least("granted_to")),
     within("payments", "payment", Taking::Distinct("paper")),
     within("payment_amount", "payment", Taking::Sum("amount")),
     within("arrived", "payment", Taking::Sum("arrived")),

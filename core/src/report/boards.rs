@@ -296,7 +296,7 @@ const FREIGHT_TO_SETTLE: Tile = standing_tile(
 const ACCOUNTS: Board = Board {
     key: "dashboard_accounts",
     route: "/dashboard/accounts",
-    reads: &["payment", "note", "trip", "ending", "open"],
+    reads: &["payment", "note", "trip", "ending", "open", "owed"],
     tiles: &[
         standing_tile(
             "to_confirm",
@@ -322,6 +322,14 @@ const ACCOUNTS: Board = Board {
             &[("paper_status", "Deposited|Re-deposited")],
         ),
         now_tile("overdue", "Overdue", &["overdue", "outstanding"]),
+        Tile {
+            lead: Lead::Report("payables"),
+            ..now_tile(
+                "payable",
+                "Payable and overdue",
+                &["payable_overdue", "payable_week", "payable"],
+            )
+        },
         ending_tile("e_invoices", "E-invoices to report within 7 days", 7, &[("ending_kind", "9")]),
         ending_tile("eway_bills", "E-way bills that end by tomorrow", 1, &[("ending_kind", "7")]),
         standing_tile(

@@ -17,6 +17,7 @@ pub(super) const TALLY_REPORT: Report = Report {
         "bill",
         "paid",
         "item",
+        "move",
         "company",
         "tally_ledger",
         "tally_export",

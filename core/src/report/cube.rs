@@ -1,6 +1,6 @@
 //! The one way in which figures are grouped: by any dimensions, down and across, with sub-totals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ask::Ask;
 use super::attributes::Attribute;
@@ -14,6 +14,8 @@ use super::{Fault, Filter, FrameQuery, Frames, kernel};
 
 /// As many keys and bases of groups as a device has memory for beside the frames.
 const MOST_CELLS: u64 = 12_000_000;
+/// Groups that are too few to be counted before they are made.
+const FEW: u64 = 4_096;
 /// As many columns as a page can stand.
 pub const MOST_ACROSS: usize = 4_000;
 
@@ -26,22 +28,30 @@ pub fn cube(frames: &Frames, ask: Ask, attributes: &'static [Attribute]) -> Resu
         ask.measures.iter().copied().filter(|measure| is_there(frames, measure)).collect();
     let bases = bases_of(&measures);
     let mut work = Work { frames, ask: &ask, bases, rows: &ask.rows };
-    // An outer group that nothing is sorted into says nothing: a site without zones has none.
-    while let [outer, _, ..] = work.rows {
-        let groups = work.level(&[*outer], &[])?;
-        if (0..groups.len()).any(|group| groups.key(group) != [0]) {
-            break;
-        }
-        work.rows = &work.rows[1..];
-    }
     let (whole, split) = work.levels(measures.len())?;
     let (read, rows, bases) = (work.read(), work.rows.to_vec(), work.bases);
     // What the rows are grouped by, their groups say.
     let groups = |key: &str| ask.rows.iter().any(|dimension| dimension.key == key);
-    let attributes = attributes.iter().filter(|one| groups(one.of) && !groups(one.key)).collect();
+    let attributes: Vec<_> =
+        attributes.iter().filter(|one| groups(one.of) && !groups(one.key)).collect();
+    let lying = match attributes.iter().any(|one| one.emptied.is_some()) {
+        true => lying(frames, ask.to)?,
+        false => BTreeSet::new(),
+    };
     let mut made = Grouped::of(ask, &bases, whole, split);
+    made.lying = lying;
     (made.rows, made.measures, made.attributes, made.read) = (rows, measures, attributes, read);
     Ok(made.laid(frames))
+}
+
+/// The batches of which something lies at the end of a day, by their links.
+fn lying(frames: &Frames, to: i64) -> Result<BTreeSet<i64>, Fault> {
+    let until = Filter::between("day", i64::MIN, to);
+    let query = FrameQuery::of("move").filter(until).by("batch").sum("pcs", "pcs").sum("g", "g");
+    let found = kernel::run(frames, &query)?;
+    let [batch, pcs, g] = found.columns() else { return Ok(BTreeSet::new()) };
+    let rows = (0..found.rows()).filter(|row| pcs.at(*row) != 0 || g.at(*row) != 0);
+    Ok(rows.map(|row| batch.at(row)).collect())
 }
 
 /// Whether every column that a figure needs was sent.
@@ -76,25 +86,54 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// The groups of every depth: as they stand, and split by what stands across.
-    fn levels(&self, measures: usize) -> Result<(Vec<Level>, Vec<Level>), Fault> {
+    fn levels(&mut self, measures: usize) -> Result<(Vec<Level>, Vec<Level>), Fault> {
         let across = &self.ask.columns;
-        let (mut whole, mut split) = (Vec::new(), Vec::new());
-        let most = MOST_CELLS.checked_sub(self.cells()?).ok_or(Fault::TooLarge);
+        let mut split = Vec::new();
         if !across.is_empty() {
-            let columns = self.level(&[], across)?;
+            let columns = self.level(&[], across, None)?;
             if columns.len() * measures > MOST_ACROSS {
                 return Err(Fault::TooLarge);
             }
             split.push(columns);
         }
-        most?;
-        for depth in 0..=self.rows.len() {
-            whole.push(self.level(&self.rows[..depth], &[])?);
-            if depth > 0 && !across.is_empty() {
-                split.push(self.level(&self.rows[..depth], across)?);
+        let whole = loop {
+            let fits = self.cells()? <= MOST_CELLS;
+            let whole = if fits { self.whole()? } else { Vec::new() };
+            // An outer group that nothing is sorted into says nothing: a site without zones has none.
+            if let [outer, inner @ ..] = self.rows
+                && !inner.is_empty()
+            {
+                let groups = match whole.get(1) {
+                    Some(_) => None,
+                    None => Some(self.level(&[*outer], &[], None)?),
+                };
+                let groups = groups.as_ref().unwrap_or_else(|| &whole[1]);
+                if (0..groups.len()).all(|group| groups.key(group) == [0]) {
+                    self.rows = inner;
+                    continue;
+                }
+            }
+            if !fits {
+                return Err(Fault::TooLarge);
+            }
+            break whole;
+        };
+        if !across.is_empty() {
+            for depth in 1..=self.rows.len() {
+                split.push(self.level(&self.rows[..depth], across, None)?);
             }
         }
         Ok((whole, split))
+    }
+
+    /// The groups of every depth as they stand, each worked out from the one below it.
+    fn whole(&self) -> Result<Vec<Level>, Fault> {
+        let mut levels = vec![self.level(self.rows, &[], None)?];
+        for depth in (0..self.rows.len()).rev() {
+            levels.push(self.level(&self.rows[..depth], &[], levels.last())?);
+        }
+        levels.reverse();
+        Ok(levels)
     }
 
     /// How many numbers the groups can come to: as many groups as rows count, or as there are values.
@@ -133,7 +172,10 @@ impl Work<'_> {
             for path in paths.iter().copied().filter(is_free) {
                 values = values.saturating_mul(kernel::span(self.frames, frame, path)?);
             }
-            groups += values.min(kernel::count(self.frames, frame, &filters)?);
+            groups += match values {
+                0..=FEW => values,
+                _ => values.min(kernel::count(self.frames, frame, &filters)?),
+            };
         }
         Ok(groups * (down.len() + across.len() + self.bases.len()) as u64)
     }
@@ -153,13 +195,25 @@ impl Work<'_> {
         parts
     }
 
+    /// The groups of a depth; what is a plain sum is added up from the groups below, where they are known.
     fn level(
         &self,
         down: &[&'static Dimension],
         across: &[&'static Dimension],
+        below: Option<&Level>,
     ) -> Result<Level, Fault> {
-        let mut level = Level::new(down.len() + across.len(), self.bases.len());
+        let mut level = match below {
+            None => Level::new(down.len() + across.len(), self.bases.len()),
+            Some(below) => {
+                let adds_up = |at: usize| matches!(self.bases[at].take, Taking::Sum(_));
+                let overflow = |at: usize| Fault::Overflow(self.bases[at].key.to_owned());
+                below.above(adds_up).map_err(overflow)?
+            }
+        };
         for ((frame, window), bases) in self.parts() {
+            if bases.iter().all(|at| level.answers(*at)) {
+                continue;
+            }
             // Days of the month are told once, and make no columns of their own.
             if window.is_of_month() && !across.is_empty() {
                 continue;

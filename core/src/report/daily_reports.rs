@@ -39,9 +39,16 @@ pub(super) const DAILY_PURCHASES: Report = Report {
     kind: ReportKind::Cube(Cube {
         rows: &["product", "supplier"],
         columns: &["day"],
-        measures: &["purchase_mt"],
+        measures: &[
+            "purchase_mt",
+            "month_purchase_mt",
+            "month_before_purchase_mt",
+            "month_purchase_change_bp",
+        ],
         more: &[
             "purchase_amount",
+            "month_purchase_amount",
+            "month_before_purchase_amount",
             "purchase_pcs",
             "landed_rate",
             "purchase_rate",

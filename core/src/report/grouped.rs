@@ -1,6 +1,7 @@
 //! Figures by dimensions, grouped: groups with their bases. Lines are made of them as they are asked for.
 
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::Frames;
@@ -13,6 +14,7 @@ use super::level::Level;
 use super::measures::{Around, Measure};
 use super::order::sorted;
 use super::table::{CellPath, DrillStep, ReportCell as Cell, ReportColumn as Head, ReportLine};
+use super::words::{ALL, NOT_SET};
 
 /// The figures of a report, in groups.
 #[derive(Debug, Default)]
@@ -22,6 +24,8 @@ pub struct Grouped {
     pub(super) rows: Vec<&'static Dimension>,
     pub(super) measures: Vec<&'static Measure>,
     pub(super) attributes: Vec<&'static Attribute>,
+    /// The batches of which something lies, where an attribute asks for it.
+    pub(super) lying: BTreeSet<i64>,
     /// The rows of the frames that were looked at.
     pub(super) read: u64,
     /// The bases by their keys.
@@ -89,12 +93,12 @@ impl Grouped {
             let ids: Vec<String> =
                 each().map(|(one, value)| labels::id(frames, one, *value)).collect();
             let under = names.join(" · ");
-            let under = if under.is_empty() { "Not set".to_owned() } else { under };
+            let under = if under.is_empty() { NOT_SET.to_owned() } else { under };
             heads.extend(self.split_measures().map(|(_, measure)| {
                 Head::figure(&format!("{}@{}", measure.key, ids.join("|")), measure, Some(&under))
             }));
         }
-        let all = (!self.ask.columns.is_empty()).then_some("All");
+        let all = (!self.ask.columns.is_empty()).then_some(ALL);
         heads.extend(self.measures.iter().map(|measure| Head::figure(measure.key, measure, all)));
         heads
     }
@@ -223,7 +227,7 @@ impl Grouped {
     fn line(&self, frames: &Frames, level: u32, group: u32) -> ReportLine {
         let (dimension, value) = self.of_line(level, group);
         let name = labels::name(frames, dimension, value);
-        let name = if name.is_empty() { "Not set".to_owned() } else { name.into_owned() };
+        let name = if name.is_empty() { NOT_SET.to_owned() } else { name.into_owned() };
         let mut cells = vec![Cell::Text(name)];
         cells.extend(self.attributes.iter().map(|one| match one.of == dimension.key {
             true => self.attribute(frames, dimension, value, one),
@@ -249,7 +253,15 @@ impl Grouped {
     ) -> Cell {
         let Of::Rows(frame) = dimension.of else { return Cell::None };
         let Ok(row) = usize::try_from(value - 1) else { return Cell::None };
-        CellPath::of(frames, frame, one.path).at(row)
+        let cell = CellPath::of(frames, frame, one.path).at(row);
+        match (one.emptied, &cell) {
+            (Some((stands, emptied)), Cell::Text(text))
+                if text == stands && !self.lying.contains(&value) =>
+            {
+                Cell::Text(emptied.to_owned())
+            }
+            _ => cell,
+        }
     }
 
     /// The figures that are told of each group across, with their places.

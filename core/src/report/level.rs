@@ -63,10 +63,47 @@ impl Level {
         low
     }
 
+    /// Whether a part of the question told this base.
+    pub(super) fn answers(&self, at: usize) -> bool {
+        self.part[at] != 0
+    }
+
+    /// The groups one depth up: those parts of the question all of whose bases add up; the others are to be put in.
+    ///
+    /// # Errors
+    /// The place of a base whose sum does not fit 64 bits.
+    pub(super) fn above(&self, adds_up: impl Fn(usize) -> bool) -> Result<Level, usize> {
+        let other = (0..self.bases).filter(|&at| !adds_up(at));
+        let kept = !other.fold(0, |bits, at| bits | self.part[at]);
+        let mut up = Level::new(self.wide - 1, self.bases);
+        up.part = self.part.iter().map(|bit| bit & kept).collect();
+        for group in 0..self.groups {
+            let known = self.known[group] & kept;
+            if known == 0 {
+                continue;
+            }
+            let key = &self.key(group)[..up.wide];
+            if up.groups == 0 || up.key(up.groups - 1) != key {
+                up.groups += 1;
+                up.keys.extend(key);
+                up.known.push(0);
+                up.values.resize(up.groups * self.bases, 0);
+            }
+            let last = up.groups - 1;
+            up.known[last] |= known;
+            for at in (0..self.bases).filter(|&at| known & self.part[at] != 0) {
+                let sum = &mut up.values[last * self.bases + at];
+                *sum = sum.checked_add(self.values[group * self.bases + at]).ok_or(at)?;
+            }
+        }
+        Ok(up)
+    }
+
     /// Puts in the answer to one part of the question: its keys, then the bases at these places. Its rows stand in the
     /// order of their keys.
     pub(super) fn put(&mut self, grid: &Grid, bases: &[usize]) {
-        let bit = 1 << self.part.iter().fold(0, |all, one| all | one).count_ones();
+        let all = self.part.iter().fold(0_u64, |all, one| all | one);
+        let bit = 1 << (u64::BITS - all.leading_zeros());
         bases.iter().for_each(|&at| self.part[at] = bit);
         let (keys, figures) = grid.columns().split_at(self.wide);
         let order = |group: usize, row: usize| {

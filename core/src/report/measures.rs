@@ -171,6 +171,9 @@ const OF_MONTH: &str = "From the first of the month until the last day of the pe
 const OF_TARGET: &str = "Of the month in which the period ends. Targets are set for branches.";
 const OF_MONTH_BEFORE: &str = "Of the month before, until the same day.";
 
+const OF_OPENING: &str =
+    "Before the period, and what documents of opening stock brought in within it.";
+
 const OF_BOOKS: &str = "Debit above zero, credit below.";
 
 /// Figures that leave out the rows in which something is not known, or whose sign says something, and what they say.
@@ -179,6 +182,11 @@ const PARTLY: &[(&str, &str)] = &[
     ("month_amount", OF_MONTH),
     ("month_before_mt", OF_MONTH_BEFORE),
     ("month_before_amount", OF_MONTH_BEFORE),
+    ("month_purchase_mt", OF_MONTH),
+    ("month_purchase_amount", OF_MONTH),
+    ("month_before_purchase_mt", OF_MONTH_BEFORE),
+    ("month_before_purchase_amount", OF_MONTH_BEFORE),
+    ("temporary_until", "The last day of the temporary limit that ends first."),
     ("target_mt", OF_TARGET),
     (
         "target_bp",
@@ -194,9 +202,18 @@ const PARTLY: &[(&str, &str)] = &[
     ("landed_rate", OF_LANDED),
     ("supplier_mt", OF_COMPARED),
     ("variance_bp", OF_COMPARED),
+    ("opening_pcs", OF_OPENING),
+    ("opening_mt", OF_OPENING),
+    ("payable", OF_PAYABLE),
+    ("payable_due", "The day of what is due first."),
+    ("advances", OF_ADVANCES),
     ("book_opening", OF_BOOKS),
     ("book_closing", OF_BOOKS),
 ];
+
+const OF_PAYABLE: &str =
+    "What is owed by the books, where money on account counts towards the bill that is due first.";
+const OF_ADVANCES: &str = "What was paid beyond all bills.";
 
 /// What a report of credit can show beside what is used of it.
 pub const OF_CREDIT: &[&str] = &[

@@ -6,7 +6,7 @@
 //! dimensions  what is grouped by, with its attributes        figures, measures over bases  what is told
 //! cube, rows  the two ways in which a report is made         register                      every report
 //! dashboard   tiles and charts over the same frames          tally, file                   what leaves
-//! defs        the description of all of it for pages
+//! defs        the description of all of it for pages, words        what cells say by themselves
 //! ```
 
 #![allow(clippy::useless_conversion, reason = "columns of every width are read by one macro")]
@@ -66,6 +66,7 @@ pub mod tally;
 mod tiles;
 mod total;
 pub mod unsold;
+pub mod words;
 
 pub use answer::Reported;
 pub use ask::{Ask, Params};
@@ -86,7 +87,7 @@ use dimensions::Dimension;
 use register::ReportKind;
 
 /// The schema number of the frames that reports read; it rises when a frame's columns change meaning.
-pub const VERSION: u32 = 18;
+pub const VERSION: u32 = 19;
 
 /// So many days ahead are looked at first of what is still to come.
 pub const AHEAD_DAYS: i32 = 30;

@@ -9,7 +9,7 @@ use super::table::{CellFormat, ReportCell, ReportColumn, ReportLine, ReportTable
 use super::{Ask, Fault, Filter, Frames, kernel};
 
 /// The papers whose numbers the law asks for (GSTR-1, table 13), as that table calls them; the first ones of the list.
-const STATUTORY: &[(&str, &str)] = &[
+pub(super) const STATUTORY: &[(&str, &str)] = &[
     ("invoice", "Invoices for outward supply"),
     ("debit_note", "Debit Note"),
     ("credit_note", "Credit Note"),

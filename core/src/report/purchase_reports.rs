@@ -1,4 +1,5 @@
-//! The reports over purchase orders: what is still to come, and what came and is not billed, and what to order anew.
+//! The reports over purchase orders: what is still to come, what came and is not billed, what is to be paid, and
+//! what to order anew.
 
 use super::ask::Period;
 use super::register::{BASE, CUBE, Cube, Report, ReportKind};
@@ -33,6 +34,37 @@ pub(super) const OPEN_PURCHASES: Report = Report {
         ("By expected day", "open_purchases", "rows=day|supplier"),
         ("By SKU", "open_purchases", "rows=sku|supplier"),
         ("Goods not billed", "goods_not_billed", ""),
+    ],
+    ..BASE
+};
+
+pub(super) const PAYABLES: Report = Report {
+    key: "payables",
+    route: "/payables",
+    period: Period::AsOn,
+    filters: &["party", "paper_kind", "branch"],
+    reads: &["owed"],
+    kind: ReportKind::Cube(Cube {
+        rows: &["party", "paper"],
+        measures: &[
+            "payable_due",
+            "payable",
+            "payable_week",
+            "payable_overdue",
+            "payable_30",
+            "payable_60",
+            "payable_90",
+            "payable_more",
+            "advances",
+        ],
+        sort: "-payable",
+        chart: "payable",
+        ..CUBE
+    }),
+    beside: &[
+        ("By due day", "payables", "rows=day|party"),
+        ("Supplier statements", "supplier_statement", ""),
+        ("Transporter statements", "transporter_statement", ""),
     ],
     ..BASE
 };

@@ -20,6 +20,7 @@ pub(super) const UTILIZED_AMOUNT: Report = Report {
         measures: &[
             "limit",
             "temporary",
+            "temporary_until",
             "receivable",
             "committed",
             "cheques",

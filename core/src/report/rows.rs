@@ -5,6 +5,7 @@ use super::bases::Window;
 use super::measures::FigureKind;
 use super::query::{Aggregate, Fold};
 use super::table::{CellFormat, CellPath, DrillStep, ReportCell, ReportColumn, ReportLine};
+use super::words::OPENING;
 use super::{Fault, Filter, FrameQuery, Frames, kernel};
 use std::ops::Range;
 
@@ -149,7 +150,7 @@ impl Listing {
     fn opening(&self) -> ReportLine {
         let mut cells = vec![ReportCell::None; self.columns.len()];
         if let Some(first) = self.columns.iter().position(|one| one.shown == CellFormat::Text) {
-            cells[first] = ReportCell::Text("Opening".to_owned());
+            cells[first] = ReportCell::Text(OPENING.to_owned());
         }
         cells.extend(self.running.iter().map(|sums| ReportCell::Number(sums[0])));
         ReportLine { cells, ..ReportLine::default() }

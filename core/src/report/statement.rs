@@ -10,6 +10,7 @@ use super::measures::FigureKind;
 use super::table::{
     CellFormat, CellPath, DrillStep, ReportCell, ReportColumn, ReportLine, ReportTable,
 };
+use super::words::OPENING_BALANCE;
 use super::{Fault, Frames, kernel};
 
 /// The places of these parties among the books' accounts.
@@ -266,7 +267,7 @@ fn statement(frames: &Frames, ask: &Ask, one: &PartyAccount, dues: &Dues) -> Rep
     };
     let none = || ReportCell::None;
     let number = ReportCell::Number;
-    table.lines.push(plain("Opening balance", [none(), none(), number(balance)]));
+    table.lines.push(plain(OPENING_BALANCE, [none(), none(), number(balance)]));
     let at = |path: &str, paper: i64| match usize::try_from(paper - 1) {
         Ok(row) => CellPath::of(frames, "paper", path).at(row),
         Err(_) => ReportCell::None,

@@ -6,7 +6,7 @@ use crate::error::{Code, Issue};
 use crate::kept::doc::Record;
 use crate::said;
 use crate::said::Said;
-use crate::schema::{DocType, Field, Kind, Need, Unit};
+use crate::schema::{DocType, Field, Kind, Need, Unit, offered};
 use crate::value::text::clean;
 use crate::value::{Day, Grams, Instant, Paise, grouped, kg, rupees};
 
@@ -128,7 +128,11 @@ fn one(
 }
 
 fn missing(field: &Field) -> Said {
+    let is_list = matches!(field.kind, Kind::Rows { .. } | Kind::Many(_));
     match field.missing {
+        "" if is_list && field.label.ends_with('s') => {
+            said!("{label} are required", label = field.label)
+        }
         "" => said!("{label} is required", label = field.label),
         message => message.into(),
     }
@@ -277,7 +281,7 @@ fn scalar(field: &Field, kind: Kind, value: &Value, issues: &mut Vec<Issue>) -> 
             true => Some(text.trim().into()),
         },
         (Kind::Choice(of), Value::String(text)) => match of.iter().find(|(key, _)| key == text) {
-            None => refuse(said!("{label} must be one of the offered values", label)),
+            None => refuse(offered::not_offered(label, of)),
             Some((key, _)) => Some((*key).into()),
         },
         (Kind::Link(_) | Kind::File, Value::String(id)) => match is_id(id) {
@@ -392,7 +396,18 @@ type Pick<'r, T> = fn(Kind, &'r str) -> Option<T>;
 /// Everything of some kind that a record names, at any depth, with its path.
 fn named<'r, T>(of: &[Field], record: &'r Record, pick: Pick<'r, T>) -> Vec<(String, T)> {
     let mut found = Vec::new();
-    for field in of.iter().filter(|field| may_name(field, pick)) {
+    name(&naming(of, pick), record, pick, &mut found);
+    found
+}
+
+/// The fields that can name such a thing, or hold one that can. Asked once for all rows of a table, of which there may
+/// be a thousand.
+fn naming<'f, 'r, T>(of: &'f [Field], pick: Pick<'r, T>) -> Vec<&'f Field> {
+    of.iter().filter(|field| may_name(field, pick)).collect()
+}
+
+fn name<'r, T>(of: &[&Field], record: &'r Record, pick: Pick<'r, T>, found: &mut Vec<(String, T)>) {
+    for field in of {
         let Some(value) = record.get(field.key) else { continue };
         match (field.kind, value) {
             (Kind::Many(kind), Value::Array(all)) => {
@@ -406,9 +421,14 @@ fn named<'r, T>(of: &[Field], record: &'r Record, pick: Pick<'r, T>) -> Vec<(Str
                 found.extend(under(field.key, named(inner, group, pick)));
             }
             (Kind::Rows { fields: inner, .. }, Value::Array(rows)) => {
+                let (inner, mut here) = (naming(inner, pick), Vec::new());
                 for (at, row) in rows.iter().enumerate() {
                     let Some(row) = row.as_object() else { continue };
-                    found.extend(under(&format!("{}.{at}", field.key), named(inner, row, pick)));
+                    name(&inner, row, pick, &mut here);
+                    if !here.is_empty() {
+                        let row = format!("{}.{at}", field.key);
+                        found.extend(under(&row, std::mem::take(&mut here)));
+                    }
                 }
             }
             (kind, Value::String(text)) => {
@@ -417,7 +437,6 @@ fn named<'r, T>(of: &[Field], record: &'r Record, pick: Pick<'r, T>) -> Vec<(Str
             _ => {}
         }
     }
-    found
 }
 
 /// Whether a field or one inside it can name such a thing: most need not be looked up.
@@ -429,6 +448,16 @@ fn may_name<'r, T>(field: &Field, pick: Pick<'r, T>) -> bool {
         }
         kind => pick(kind, "").is_some(),
     }
+}
+
+/// Whether a record of such fields can name a document of a type.
+pub fn may_link(of: &[Field], to: &DocType) -> bool {
+    of.iter().any(|field| match field.kind {
+        Kind::Link(type_) => type_.key == to.key,
+        Kind::Many(Kind::Link(type_)) => type_.key == to.key,
+        Kind::Group(inner) | Kind::Rows { fields: inner, .. } => may_link(inner, to),
+        _ => false,
+    })
 }
 
 /// Whether what stands at a path (`lines.1.sku`) can name another document or a file.

@@ -109,6 +109,8 @@ json_answer! {
         pub statuses: Vec<&'static str>,
         /// Those in which a document waits for somebody.
         pub under_way: Vec<&'static str>,
+        /// Columns of its list that no record holds.
+        pub figures: Vec<FieldDef>,
         pub sorts: Vec<&'static str>,
         pub default_sort: Option<&'static str>,
         pub filters: Vec<&'static str>,
@@ -315,6 +317,7 @@ pub fn doc_type(def: &DocType, register: &Register) -> DocDef {
             .copied()
             .filter(|status| def.flow.is_under_way(status))
             .collect(),
+        figures: def.figures.iter().map(|figure| field(&figure.field)).collect(),
         sorts: def.sorts.iter().map(|sort| direction(sort).0).collect(),
         default_sort: def.sorts.first().copied(),
         filters: def.filters.to_vec(),

@@ -5,6 +5,7 @@ pub mod check;
 pub mod describe;
 mod doc;
 mod lists;
+mod offered;
 pub mod openapi;
 pub mod status;
 pub mod typescript;
@@ -288,6 +289,8 @@ pub struct DocType {
     pub counted: bool,
     /// The finding on a document at a glance, for whoever it waits for.
     pub finding: Option<FindingRule>,
+    /// Columns of its list that no record holds.
+    pub figures: &'static [Figure],
     /// Whether triggers look at the documents of the type.
     pub told: Told,
     /// How statuses are shown that no other type has told of.
@@ -354,6 +357,15 @@ pub struct Account {
     pub email: &'static str,
     /// The part of everybody who signs in so; `None` where the document names the roles.
     pub part: Option<crate::declare::grant::Role>,
+}
+
+/// A column of a list that no record holds: it is worked out whenever a page is read, so that a list is neither sorted
+/// nor filtered by it.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure {
+    pub field: Field,
+    /// The figure of a document by its id; `None` for those who may not see it.
+    pub of: fn(&Look, &str) -> Result<Option<i64>, Halt>,
 }
 
 /// Looks a document over; `None` where there is nothing to look at.

@@ -43,6 +43,8 @@ pub enum Found {
     /// The one document's id.
     One(String),
     Nothing,
+    /// Nothing; but this name is a slip of the keys away.
+    Near(String),
     Several,
 }
 
@@ -96,6 +98,15 @@ fn one(kind: Kind, text: &str, find: Find, lost: impl FnOnce(Said)) -> Value {
             Found::One(id) => Some(id.into()),
             Found::Nothing => {
                 lost(said!("{label} {text} was not found", label = to.label, text));
+                None
+            }
+            Found::Near(near) => {
+                lost(said!(
+                    "{label} {text} was not found. Did you mean {near}?",
+                    label = to.label,
+                    text,
+                    near
+                ));
                 None
             }
             Found::Several => {

@@ -46,6 +46,8 @@ json_answer! {
         /// How many rows are checked by now.
         pub checked: usize,
         pub issues: Vec<RowIssue>,
+        /// What rows without an error still lack to be submitted.
+        pub unfinished: Vec<RowIssue>,
     }
 }
 
@@ -146,7 +148,9 @@ impl Import {
         let known = self.known.get(to.key).and_then(|words| words.get(word));
         match known.cloned().unwrap_or(Found::Nothing) {
             // A row may name another that the same file brings.
-            Found::Nothing if to.key == self.plan.def.key && self.own.contains(&lower(word)) => {
+            Found::Nothing | Found::Near(_)
+                if to.key == self.plan.def.key && self.own.contains(&lower(word)) =>
+            {
                 Found::One("row".to_owned())
             }
             found => found,
@@ -184,21 +188,25 @@ impl Import {
         names.flatten().map(|name| lower(name)).filter(|name| !name.is_empty()).collect()
     }
 
-    /// Checks the next rows; answers what is wrong with them.
-    pub fn check(&mut self, count: usize) -> Vec<RowIssue> {
-        let mut issues = Vec::new();
+    /// Checks the next rows; answers what is wrong with them, and what those without an error still lack to be
+    /// submitted.
+    pub fn check(&mut self, count: usize) -> (Vec<RowIssue>, Vec<RowIssue>) {
+        let (mut issues, mut unfinished) = (Vec::new(), Vec::new());
         let end = self.rows.len().min(self.checked.saturating_add(count));
         let mut seen = std::mem::take(&mut self.seen);
         for row in self.rows.get(self.checked..end).unwrap_or_default() {
             let mut find = |to: &'static DocType, word: &str| self.found(to, word);
             let (record, wrong) = self.plan.check(row, Before::Unknown, &mut find);
+            if wrong.is_empty() {
+                unfinished.extend(self.plan.unfinished(row, &record));
+            }
             issues.extend(wrong);
             let twice = seen.meet(self.plan.def, row.number, &record);
             issues.extend(twice.into_iter().map(|issue| self.plan.placed(row, issue)));
         }
         self.seen = seen;
         self.checked = end;
-        issues
+        (issues, unfinished)
     }
 
     /// How many rows were checked.
@@ -281,8 +289,9 @@ impl Sheet {
             "know" => know(import, args).map(|()| Value::Null),
             "check" => {
                 let count = args.get("count").and_then(Value::as_u64).unwrap_or(0);
-                let issues = import.check(usize::try_from(count).unwrap_or(usize::MAX));
-                told(&CheckedRows { checked: import.checked(), issues })
+                let count = usize::try_from(count).unwrap_or(usize::MAX);
+                let (issues, unfinished) = import.check(count);
+                told(&CheckedRows { checked: import.checked(), issues, unfinished })
             }
             _ => Err(format!("a file has no call {name}")),
         }
@@ -293,7 +302,8 @@ fn listed(names: BTreeMap<&'static str, BTreeSet<String>>) -> WantedNames {
     names.into_iter().map(|(key, names)| (key, names.into_iter().collect())).collect()
 }
 
-/// `{type: {name: id, or null for nothing, or "" for several}}`, as the server tells it.
+/// `{type: {name: id, or null for nothing, or "" for several, or {near} for nothing but a name like it}}`, as the
+/// server tells it.
 fn know(import: &mut Import, args: &Value) -> Result<(), String> {
     for (key, names) in args.as_object().ok_or("not an object")? {
         let to = docs::find(key).ok_or("no such type")?;
@@ -305,6 +315,9 @@ fn know(import: &mut Import, args: &Value) -> Result<(), String> {
 }
 
 fn found(id: &Value) -> Found {
+    if let Some(near) = id.get("near").and_then(Value::as_str) {
+        return Found::Near(near.to_owned());
+    }
     match id.as_str() {
         None => Found::Nothing,
         Some("") => Found::Several,

@@ -8,7 +8,7 @@ use crate::declare::grant::Verb;
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::keys;
-use crate::query::named::named;
+use crate::query::named::{named, nearest};
 use crate::schema::{DocType, Kind};
 use crate::value::text;
 use crate::write::index;
@@ -44,6 +44,24 @@ pub fn find(case: &Look, def: &'static DocType, word: &str) -> Result<Found, Hal
         }
     }
     Ok(Found::Nothing)
+}
+
+/// So many names that lead nowhere are compared with others in one question: a whole column of them is not a slip.
+pub const COMPARED: usize = 20;
+
+/// The same; of a name that leads nowhere, the one that was most likely meant, while `left` is above zero.
+pub fn find_or_near(
+    case: &Look,
+    def: &'static DocType,
+    word: &str,
+    left: &mut usize,
+) -> Result<Found, Halt> {
+    let found = find(case, def, word)?;
+    if found != Found::Nothing || *left == 0 || !case.actor.may(def, Verb::View) {
+        return Ok(found);
+    }
+    *left -= 1;
+    Ok(nearest(case, def, word.trim())?.map_or(Found::Nothing, Found::Near))
 }
 
 type Fits = fn(&DocType, &Doc, &str) -> bool;
@@ -126,7 +144,7 @@ pub fn holder(
             None => Ok(None),
             Some(number) => match find(case, def, number)? {
                 Found::One(id) => Ok(Some(id)),
-                Found::Nothing | Found::Several => Ok(None),
+                Found::Nothing | Found::Near(_) | Found::Several => Ok(None),
             },
         },
         Some(RowKey::Unique(name, _)) => {

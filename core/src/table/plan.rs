@@ -268,6 +268,16 @@ impl Plan {
         (checked.record, issues)
     }
 
+    /// What a draft of the row still lacks to be submitted, as far as its record alone tells.
+    pub fn unfinished(&self, row: &SheetRow, record: &Record) -> Vec<RowIssue> {
+        let is_submitted = self.def.flow.steps.iter().any(|step| step.action == "submit");
+        if self.saving == Saving::Update || !is_submitted {
+            return Vec::new();
+        }
+        let complete = check::check(self.def, record, None, Strictness::Complete);
+        complete.issues.into_iter().map(|issue| self.placed(row, issue)).collect()
+    }
+
     /// The issue that makes a row unreadable as a whole.
     pub fn broken(&self, row: &SheetRow) -> Option<RowIssue> {
         let surplus = row.cells.iter().skip(self.heads.len()).any(|cell| !cell.trim().is_empty());

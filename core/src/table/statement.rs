@@ -25,6 +25,14 @@ pub struct StatementLine {
     pub amount_paise: i64,
 }
 
+/// What a file of a bank holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BankStatement {
+    pub lines: Vec<StatementLine>,
+    /// The numbers of rows that look like lines, whose date or amount cannot be read.
+    pub unread: Vec<u32>,
+}
+
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Column {
@@ -112,7 +120,7 @@ fn columns(cells: &[String]) -> Option<Vec<(Column, usize)>> {
 /// Reads a statement as the bank's site gives it, CSV or XLSX.
 ///
 /// Errors: a sentence about the whole file.
-pub fn read(bytes: &[u8]) -> Result<Vec<StatementLine>, Said> {
+pub fn read(bytes: &[u8]) -> Result<BankStatement, Said> {
     let table = table(bytes)?;
     let head = std::iter::once((0, table.head.as_slice()));
     let rows = table.rows.iter().take(HEADING_WITHIN).enumerate();
@@ -120,14 +128,37 @@ pub fn read(bytes: &[u8]) -> Result<Vec<StatementLine>, Said> {
     let found = tops.find_map(|(at, cells)| Some((at, columns(cells)?)));
     let (begins, columns) = found
         .ok_or("This is no bank statement: no row has headings for the date and the amounts")?;
-    let rows = table.rows.into_iter().skip(begins);
-    let lines: Vec<StatementLine> =
-        rows.filter_map(|row| line(row.number, &row.cells, &columns)).collect();
-    match lines.len() {
-        0 => Err("The statement has no lines".into()),
-        many if many > MOST_LINES => Err("The statement has more than 5,000 lines".into()),
-        _ => Ok(lines),
+    let mut read = BankStatement::default();
+    for row in table.rows.into_iter().skip(begins) {
+        match line(row.number, &row.cells, &columns) {
+            Some(line) => read.lines.push(line),
+            None if looks_like_line(&row.cells, &columns) => read.unread.push(row.number),
+            None => {}
+        }
     }
+    match read.lines.len() {
+        0 if read.unread.is_empty() => Err("The statement has no lines".into()),
+        many if many > MOST_LINES => Err("The statement has more than 5,000 lines".into()),
+        _ => Ok(read),
+    }
+}
+
+/// A row with something like a date, and an amount or a date that cannot be read; sums and titles have neither.
+fn looks_like_line(cells: &[String], columns: &[(Column, usize)]) -> bool {
+    let said = |(_, at): &(Column, usize)| cells.get(*at).map_or("", |cell| cell.trim());
+    let (dates, rest): (Vec<_>, Vec<_>) = columns.iter().partition(|(of, _)| *of == Column::Date);
+    let has_date = dates.iter().any(|one| said(one).contains(|c: char| c.is_ascii_digit()));
+    let is_dated = dates.iter().any(|one| day(said(one)).is_some());
+    let amounts = [Column::Came, Column::Went, Column::Amount];
+    let amounts = rest.iter().filter(|(of, _)| amounts.contains(of)).map(said);
+    let given: Vec<&str> = amounts.filter(|text| !text.is_empty()).collect();
+    let is_number = |text: &&str| number::read(text, Unit::Paise).is_some();
+    has_date && !given.is_empty() && !(is_dated && given.iter().all(is_number))
+}
+
+/// The day of a cell, with or without a time behind it.
+fn day(text: &str) -> Option<Day> {
+    date(text.split(' ').next().unwrap_or_default()).or_else(|| date(text))
 }
 
 /// A row with a date and an amount; whatever else a bank writes is none.
@@ -137,8 +168,7 @@ fn line(number: u32, cells: &[String], columns: &[(Column, usize)]) -> Option<St
         at.and_then(|at| cells.get(at)).map(|cell| cell.trim()).unwrap_or_default()
     };
     let paise = |column| number::read(of(column), Unit::Paise).unwrap_or(0);
-    let date = date(of(Column::Date).split(' ').next().unwrap_or_default())
-        .or_else(|| date(of(Column::Date)));
+    let date = day(of(Column::Date));
     let plain = match (paise(Column::Came), paise(Column::Went)) {
         (0, 0) => {
             let amount = paise(Column::Amount);
@@ -161,7 +191,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<(Option<String>, String, String, i64)> {
-        let all = read(text.as_bytes()).unwrap_or_default().into_iter();
+        let all = read(text.as_bytes()).unwrap_or_default().lines.into_iter();
         let shown = |line: StatementLine| {
             (line.date.map(|day| day.to_string()), line.text, line.reference, line.amount_paise)
         };
@@ -190,6 +220,14 @@ mod tests {
                 ),
             ]
         );
+    }
+
+    #[test]
+    fn a_row_whose_date_or_amount_cannot_be_read_is_told_and_a_sum_is_none() {
+        let text = "Date,Narration,Withdrawal,Deposit\n21/11/26,NEFT,,500.00\n32/11/26,NEFT,,700\n\
+            22/11/26,CHQ,abc,\n33/11/26,X,abc,\n,TOTAL,0,1200\n23/11/26,OPENING,0,0\nTotal,,,1200\n";
+        let read = read(text.as_bytes()).unwrap_or_default();
+        assert_eq!((read.lines.len(), read.unread), (1, vec![3, 4, 5]));
     }
 
     #[test]

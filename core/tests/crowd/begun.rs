@@ -1,17 +1,20 @@
 //! What the people of the crowd begin a document with.
 
 use godown_core::declare::actor::Actor;
-use godown_core::kept::doc::Record;
+use godown_core::docs::loadings::is_invoiced;
+use godown_core::docs::reversals::plan::ELIGIBLE;
+use godown_core::kept::doc::{Doc, Record};
 use godown_core::schema::DocType;
 use serde_json::{Value, json};
 
 use super::Crowd;
 use crate::deeds::{audits, beginning, receipts, scrap_order};
+use crate::drawn;
 
 impl Crowd<'_> {
     /// What a person begins with: mostly what such a document looks like, else whatever the fields take.
     pub(super) fn begin(&mut self, def: &'static DocType, actor: &Actor) -> Record {
-        if self.dice.chance(25) {
+        if !self.sure && self.dice.chance(25) {
             return self.draw(actor, |drawn| drawn.record(def.fields));
         }
         let known = match def.key {
@@ -26,17 +29,23 @@ impl Crowd<'_> {
             }
             "batch_closing" | "dump_stock" => self.with_a_photo(def, actor),
             "sales_return" => self.of_an_invoice(def, actor),
+            "credit_limit_request" => self.of_a_limit(def),
+            "reversal" => return self.of_what_left(),
             "loading" | "invoice" => return self.of_an_order(def),
             "stock_count" => return self.of_an_audit(),
             "credit_note" | "debit_note" => return self.of_a_line(),
             _ => return self.draw(actor, |drawn| drawn.record(def.fields)),
         };
-        let mut record = known;
+        let (mut record, sure) = (known, self.sure);
+        if def.key == "order" {
+            let soon = self.ground.world.site.today().plus(20).to_string();
+            record.insert("delivery_by".to_owned(), json!(soon));
+        }
         self.draw(actor, |drawn| {
             for field in def.fields.iter().filter(|field| field.unique && !field.computed) {
                 record.insert(field.key.to_owned(), drawn.value(&field.kind));
             }
-            for _ in 0..drawn.dice.below(3) {
+            for _ in 0..if sure { 0 } else { drawn.dice.below(3) } {
                 drawn.change(&mut record, def.fields);
             }
         });
@@ -83,15 +92,69 @@ impl Crowd<'_> {
         record
     }
 
+    /// A limit for good, for a while, or for one order.
+    fn of_a_limit(&mut self, def: &'static DocType) -> Record {
+        let mut record = beginning(&self.ground, def);
+        let crores = 1 + self.dice.below(20) as i64;
+        record.insert("amount_paise".to_owned(), json!(crores * 10_000_000));
+        match *self.dice.one(&["permanent", "temporary", "temporary", "order"]) {
+            "temporary" => {
+                let to = self.ground.world.site.today().plus(self.dice.below(20) as i32);
+                record.insert("kind".to_owned(), json!("temporary"));
+                record.insert("to".to_owned(), json!(to.to_string()));
+            }
+            "order" => {
+                let order = self.some_doc(&godown_core::docs::orders::ORDER, "");
+                record.insert("kind".to_owned(), json!("order"));
+                record.insert("order".to_owned(), json!(order.map(|order| order.id)));
+            }
+            _ => {}
+        }
+        record
+    }
+
+    /// The reversal of some order of which goods left the yard.
+    fn of_what_left(&mut self) -> Record {
+        let (memory, order) = (&self.ground.world.site.memory, &godown_core::docs::orders::ORDER);
+        let ids = drawn::ids(memory, order);
+        let docs = ids.iter().filter_map(|id| drawn::doc(memory, order.key, id));
+        let out: Vec<String> = docs
+            .filter(|doc| ELIGIBLE.contains(&doc.status.as_str()))
+            .filter(|doc| !self.posted(doc).is_empty())
+            .map(|doc| doc.id)
+            .collect();
+        if out.is_empty() {
+            return Record::new();
+        }
+        let value = json!({
+            "order": self.dice.one(&out), "to": self.dice.one(&["waiting", "rejected"]),
+            "reason": "WRONG_PARTY", "remarks": "Sold to the wrong firm",
+        });
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Some order of which goods left that no invoice bills yet.
+    fn with_goods_out(&mut self) -> Option<Doc> {
+        let (memory, order) = (&self.ground.world.site.memory, &godown_core::docs::orders::ORDER);
+        let ids = drawn::ids(memory, order);
+        let docs = ids.iter().filter_map(|id| drawn::doc(memory, order.key, id));
+        let open = |doc: &Doc| self.posted(doc).iter().any(|loading| !is_invoiced(loading));
+        let fit: Vec<Doc> = docs.filter(open).collect();
+        (!fit.is_empty()).then(|| self.dice.one(&fit).clone())
+    }
+
     /// A loading or an invoice of some order that is under way.
     fn of_an_order(&mut self, def: &DocType) -> Record {
-        let Some(order) = self.some_doc(&godown_core::docs::orders::ORDER, "comment") else {
+        let of = if def.key == "invoice" { self.with_goods_out() } else { None };
+        let any = &godown_core::docs::orders::ORDER;
+        let Some(order) = of.or_else(|| self.some_doc(any, "comment")) else {
             return Record::new();
         };
         let mut value = match def.key {
             "invoice" => {
                 let posted = self.posted(&order);
-                let open: Vec<&str> = posted.iter().map(|loading| loading.id.as_str()).collect();
+                let open = posted.iter().filter(|loading| !self.sure || !is_invoiced(loading));
+                let open: Vec<&str> = open.map(|loading| loading.id.as_str()).collect();
                 json!({ "loadings": open })
             }
             _ => {

@@ -23,6 +23,12 @@ pub const GOING_ON: &[&str] = &[
     "inward",
     "additional_inward",
     "receipt",
+    "receipt",
+    "credit_limit_request",
+    "credit_limit_request",
+    "reversal",
+    "reversal",
+    "reversal",
     "stock_hold",
     "batch_closing",
     "dump_stock",
@@ -42,17 +48,27 @@ pub const GOING_ON: &[&str] = &[
     "trip",
 ];
 
-/// How often each deed of each type was drawn, and how often it was done.
+/// What was drawn of every type and what came of it.
 #[derive(Default)]
-pub struct Drawings(pub BTreeMap<(&'static str, &'static str), [usize; 2]>);
+pub struct Drawings {
+    /// How often each deed of each type was drawn, and how often it was done.
+    pub deeds: BTreeMap<(&'static str, &'static str), [usize; 2]>,
+    /// How often a deed of a type led to a status, in the first financial year and after it.
+    pub led_to: BTreeMap<(&'static str, &'static str, String), [usize; 2]>,
+}
 
 impl Drawings {
     pub fn drawn(&self) -> usize {
-        self.0.values().map(|[drawn, _]| drawn).sum()
+        self.deeds.values().map(|[drawn, _]| drawn).sum()
     }
 
     pub fn done(&self) -> usize {
-        self.0.values().map(|[_, done]| done).sum()
+        self.deeds.values().map(|[_, done]| done).sum()
+    }
+
+    /// How often a deed led to a status, in the first financial year and after it.
+    pub fn led(&self, kind: &'static str, deed: &'static str, status: &str) -> [usize; 2] {
+        self.led_to.get(&(kind, deed, status.to_owned())).copied().unwrap_or_default()
     }
 }
 

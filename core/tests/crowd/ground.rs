@@ -9,6 +9,8 @@ pub fn ground() -> Ground {
     let [mut ground, _] = sites();
     returns::sold(&mut ground);
     let world = &mut ground.world;
+    // Enough for a seed's orders.
+    world.batch = world.stock(1_000, 28_347_000);
     let roles: &[(&str, &[&str])] = &[
         ("DUO", &["BM", "CREDIT"]),
         ("TRIO", &["SALES", "ACC", "YARD"]),

@@ -5,8 +5,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 pub mod audits;
+mod limits;
 pub mod receipts;
 pub mod returns;
+mod reversals;
 mod scrap;
 mod trips;
 mod works;
@@ -155,6 +157,7 @@ pub fn beginning(ground: &Ground, def: &DocType) -> Record {
             "scrap_g": 20_000, "loss_g": 3_000, "process_paise_per_kg": 150,
         }),
         "sales_return" => returns::beginning(ground),
+        "credit_limit_request" => limits::beginning(ground),
         "stock_audit" => audits::plan(ground),
         _ => receipts::beginning(ground),
     })
@@ -275,6 +278,7 @@ pub fn inputs(
     };
     match (doc.kind.as_str(), action) {
         (_, "comment" | "attach" | "correct_loading" | "profile" | "invite") => vec![],
+        ("invoice" | "credit_note" | "debit_note", "post") => vec![json!({})],
         ("customer", "set_credit") => {
             let paise = 5_000_000 + i64::from(turn) * 100;
             let limit = json!({ "limit_paise": 10 * paise, "reason": "OPENING",
@@ -331,6 +335,8 @@ pub fn inputs(
         ("order", "unload") => vec![scrap::unload(posted, &line())],
         ("customer", "block") => vec![reasoned("OVERDUE")],
         ("receipt", _) => receipts::inputs(action),
+        ("credit_limit_request", _) => limits::inputs(doc, action),
+        ("reversal", "acknowledge" | "execute") => reversals::inputs(ground, doc, action),
         ("work_order", _) => works::inputs(doc, action),
         ("sales_return", _) => returns::inputs(doc, action, turn),
         ("stock_audit", _) => audits::inputs(doc, action),

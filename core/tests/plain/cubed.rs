@@ -17,6 +17,8 @@ pub struct Cubed<'a> {
     bases: Vec<&'static Base>,
     sort: Option<(usize, bool)>,
     top: usize,
+    /// The batches of which something lies at the end of the last day.
+    lying: std::collections::HashSet<i64>,
     /// Working depth, without and with what stands across.
     whole: Vec<Groups>,
     split: Vec<Groups>,
@@ -50,9 +52,13 @@ impl<'a> Cubed<'a> {
             measures,
             sort: sorted.map(|at| (at, sort.starts_with('-'))),
             top: params.get("top").map_or(usize::MAX, |text| text.parse().unwrap()),
+            lying: Default::default(),
             whole: Vec::new(),
             split: Vec::new(),
         };
+        if cube.attributes.iter().any(|one| one.emptied.is_some()) {
+            made.lying = plain.lying(asked.to);
+        }
         while made.rows.len() > 1 && made.groups(&made.rows[..1], &[]).keys().all(|key| key == &[0])
         {
             made.rows.remove(0);
@@ -312,7 +318,14 @@ impl<'a> Cubed<'a> {
                 vec![ReportCell::Text(if name.is_empty() { "Not set".to_owned() } else { name })];
             cells.extend(self.attributes().iter().map(|one| match dimension.of {
                 ValueKind::Rows(frame) if one.of == dimension.key && value > 0 => {
-                    self.plain.cell(frame, one.path, value as usize - 1)
+                    match (self.plain.cell(frame, one.path, value as usize - 1), one.emptied) {
+                        (ReportCell::Text(text), Some((stands, emptied)))
+                            if text == stands && !self.lying.contains(&value) =>
+                        {
+                            ReportCell::Text(emptied.to_owned())
+                        }
+                        (cell, _) => cell,
+                    }
                 }
                 _ => ReportCell::None,
             }));

@@ -240,6 +240,18 @@ impl Plain {
         Some((0..self.count(frame)).filter(counts).collect())
     }
 
+    /// The batches of which something lies at the end of a day.
+    fn lying(&self, to: i64) -> std::collections::HashSet<i64> {
+        let [day, batch, pcs, g] =
+            ["day", "batch", "pcs", "g"].map(|name| self.column("move", name));
+        let mut left: HashMap<i64, (i64, i64)> = HashMap::new();
+        for row in (0..self.count("move")).filter(|row| day.values[*row] <= to) {
+            let sum = left.entry(batch.values[row]).or_default();
+            *sum = (sum.0 + pcs.values[row], sum.1 + g.values[row]);
+        }
+        left.into_iter().filter(|(_, sum)| *sum != (0, 0)).map(|(batch, _)| batch).collect()
+    }
+
     /// What the rows of a base must meet.
     fn tests(&self, base: &Base, asked: &Asked) -> Vec<Test> {
         let place =

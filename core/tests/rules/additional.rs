@@ -17,6 +17,8 @@ use crate::deeds::Ground;
 use crate::support::COLUMNS;
 
 mod late;
+mod opened;
+mod opening;
 mod refused;
 mod shown;
 mod world;

@@ -3,6 +3,7 @@
 use crate::site::wire;
 use crate::support::World;
 use crate::support::site::seeded;
+use godown_core::docs::orders::{ORDER, Order, facts, quote};
 use godown_core::error::{Code, Issue};
 use godown_core::query;
 use godown_core::write::command::CommandKind;
@@ -275,8 +276,34 @@ fn a_menu_names_an_icon_and_an_address_that_lead_somewhere() {
         (menu("rocket", "page", "/order"), "icon"),
         (menu("map", "page", "https://example.com"), "menu_page_url"),
         (menu("map", "link", "/order"), "menu_page_url"),
+        (menu("map", "page", "/ordr"), "menu_page_url"),
     ] {
         assert_eq!(told(world.site.create(&admin, "menu", record)).0, path);
     }
     world.site.create(&admin, "menu", menu("map", "page", "/order")).unwrap();
+}
+
+#[test]
+fn a_term_that_the_customer_does_not_have_is_told_to_whoever_decides() {
+    let mut world = World::new();
+    let other = seeded("payment_term", "CR45");
+    let told = |world: &World, id: &str| {
+        let facts = world.site.read(|case| {
+            let order = case.doc(&ORDER, id)?;
+            let facts = facts::for_record(case, id, &order.record)?;
+            Ok(quote::of(&Order::of(&order)?, &facts))
+        });
+        let of = facts.findings.iter().filter(|found| found.path == "payment_term");
+        of.map(|found| found.message.clone()).collect::<Vec<_>>()
+    };
+    let mut record = world.order_record();
+    let usual = world.draft_of(record.clone());
+    record["payment_term"] = json!(other);
+    let id = world.draft_of(record);
+    assert_eq!(told(&world, &usual), Vec::<String>::new());
+    assert_eq!(told(&world, &id), ["The customer has other payment terms"]);
+    let customer = world.customer.clone();
+    let allowed = json!({ "other_terms": [other] });
+    world.site.edit(&world.who("ADMIN"), "customer", &customer, allowed).unwrap();
+    assert_eq!(told(&world, &id), Vec::<String>::new());
 }

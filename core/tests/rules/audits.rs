@@ -187,6 +187,16 @@ fn what_is_within_the_limit_needs_no_second_count() {
 }
 
 #[test]
+fn what_is_off_by_more_than_the_part_of_the_site_is_counted_again() {
+    let mut ground = ground();
+    ground.world.setting(json!({ "audit_variance_bp": 199 }));
+    let id = planned(&mut ground, json!({}));
+    step(&mut ground, "YARD", &id, "start");
+    counted(&mut ground, "YARD", &id, 98);
+    assert_eq!(step(&mut ground, "YARD", &id, "finish"), audits::RECOUNT);
+}
+
+#[test]
 fn the_yard_goes_on_working_and_the_ledger_says_what_was_there_at_each_count() {
     let mut ground = ground();
     let id = planned(&mut ground, json!({}));

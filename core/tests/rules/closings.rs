@@ -1,6 +1,7 @@
 //! Batch closings: what they show, what keeps a batch open, and what closing and reopening move.
 
 mod claims;
+mod emptied;
 
 use crate::matrix;
 use crate::support::site::{messages, seeded};

@@ -1,6 +1,7 @@
 //! Whatever a crowd draws, the core in wasm decides it byte for byte, every invariant holds, every report says what
 //! plain loops say, and nobody approves their own work.
 
+mod books;
 mod told;
 
 use std::collections::BTreeSet;
@@ -37,7 +38,33 @@ impl Beside for Mirror {
     }
 
     fn look(&mut self, memory: &Memory, now: Instant, dice: &mut Dice) {
+        books::are_right(memory, now);
         told::reports_are_right(memory, now, dice);
+    }
+}
+
+/// What is carried out in every round of seeds: a deed of a type, the status to which it leads, and how often at least
+/// in the financial year in which the seeds begin, and after it. In a proof each is carried out in the year after too.
+const CARRIED_OUT: &[(&str, &str, &str, [usize; 2])] = &[
+    ("invoice", "post", "Posted", [3, 2]),
+    ("credit_note", "post", "Posted", [1, 1]),
+    ("debit_note", "post", "Posted", [1, 1]),
+    ("sales_return", "receive", "Received at Yard", [3, 3]),
+    ("receipt", "bounce", "Bounced", [2, 0]),
+    ("credit_limit_request", "approve", "Approved", [3, 1]),
+    ("credit_limit_request", "expire", "Expired", [0, 1]),
+    ("reversal", "execute", "Done", [3, 1]),
+];
+
+fn notes_returns_bounces_limits_and_reversals_were_carried_out(
+    drawings: &Drawings,
+    rounds: usize,
+    proving: bool,
+) {
+    for (kind, deed, status, least) in CARRIED_OUT {
+        let led = drawings.led(kind, deed, status);
+        let enough = led.iter().zip(least).all(|(times, least)| *times >= least * rounds);
+        assert!(enough && !(proving && led[1] == 0), "{kind} {deed}: {led:?} in {rounds} rounds");
     }
 }
 
@@ -53,14 +80,19 @@ fn whatever_is_drawn_of_every_type_the_books_agree_and_nobody_approves_their_own
         play(&base, &mut mirror, &mut drawings, seed, pace);
     }
     let calls = mirror.finish();
-    let all: BTreeSet<_> = drawn::all_deeds().map(|(def, deed)| (def.key, deed)).collect();
-    let never: Vec<_> = all.iter().filter(|deed| !drawings.0.contains_key(*deed)).collect();
-    assert!(never.is_empty(), "never drawn: {never:?}");
     if proving {
-        for ((kind, deed), [drawn, done]) in &drawings.0 {
+        for ((kind, deed), [drawn, done]) in &drawings.deeds {
             eprintln!("drawn | {kind} | {deed} | {drawn} | {done}");
         }
+        for ((kind, deed, status), [first, later]) in &drawings.led_to {
+            eprintln!("led to | {kind} | {deed} | {status} | {first} | {later}");
+        }
     }
+    let all: BTreeSet<_> = drawn::all_deeds().map(|(def, deed)| (def.key, deed)).collect();
+    let never: Vec<_> = all.iter().filter(|deed| !drawings.deeds.contains_key(*deed)).collect();
+    assert!(never.is_empty(), "never drawn: {never:?}");
+    let rounds = seeds.len() / ROUND;
+    notes_returns_bounces_limits_and_reversals_were_carried_out(&drawings, rounds, proving);
     let figure = format!(
         "{} deeds of {} types, {} drawn, {} done, {calls} answers byte-equal; 0 violations",
         all.len(),

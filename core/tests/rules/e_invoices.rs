@@ -105,6 +105,18 @@ fn an_invoice_needs_no_irn_up_to_the_turnover_nor_for_a_buyer_without_gstin() {
 }
 
 #[test]
+fn a_site_lowers_the_turnover_above_which_e_invoices_are_made() {
+    let (mut world, customer) = world();
+    set(&mut world, "company", json!({ "aato_paise": 5 * CRORE }));
+    let (id, _) = posted(&mut world, &customer);
+    let invoice = world.invoice(&id);
+    let said = |world: &World| world.site.read(|case| irn::state(case, &invoice));
+    assert_eq!(said(&world), irn::NOT_NEEDED);
+    set(&mut world, "setting", json!({ "e_invoice_aato_paise": 5 * CRORE - 1 }));
+    assert_eq!(said(&world), irn::NEEDED);
+}
+
+#[test]
 fn a_first_day_of_e_invoices_is_kept_and_none_is_later_than_the_law_allows() {
     let (mut world, customer) = world();
     let (low, late) = (json!({ "aato_paise": 1, "e_invoice_from": "2026-11-22" }), "2026-04-02");

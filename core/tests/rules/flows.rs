@@ -258,3 +258,23 @@ fn declaration_and_type_hold_the_same_fields_in_the_same_order() {
     assert_eq!(inner("credit"), orders::CreditSnapshot::KEYS);
     assert_eq!(inner("concern"), orders::Concern::KEYS);
 }
+
+#[test]
+fn a_step_concerns_those_whose_role_has_it_in_the_status_of_the_document() {
+    let mut world = World::new();
+    let id = world.draft();
+    let concerned = |world: &World, who: &str| -> Vec<String> {
+        let (memory, now) = (&world.site.memory, world.site.now);
+        let view = query::view(memory, &world.who(who), now, "order", &id).unwrap().value().unwrap();
+        let all = view["actions"].as_array().unwrap().iter();
+        let own = all.filter(|one| one["concerns"] == true);
+        own.map(|one| one["action"].as_str().unwrap().to_owned()).collect()
+    };
+    let has = |all: &[String], action: &str| all.iter().any(|one| one == action);
+    let draft = concerned(&world, "SALES");
+    assert!(has(&draft, "submit") && !has(&draft, "withdraw"), "{draft:?}");
+    world.step("SALES", &id, "submit", json!({}));
+    let (sales, manager) = (concerned(&world, "SALES"), concerned(&world, "BM"));
+    assert!(has(&sales, "withdraw") && !has(&sales, "submit"), "{sales:?}");
+    assert!(has(&manager, "approve") && !has(&manager, "resume"), "{manager:?}");
+}

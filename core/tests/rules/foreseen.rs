@@ -59,9 +59,7 @@ fn a_tare_above_the_gross_weight_is_refused_with_the_order_alone_at_hand() {
 #[test]
 fn lines_that_weigh_something_else_than_the_vehicle_are_refused_where_the_tolerance_is_known() {
     let mut world = World::new();
-    let admin = world.who("ADMIN");
-    let yard_wide = json!({ "net_weight_tolerance_bp": 200 });
-    world.site.edit(&admin, "setting", "setting", yard_wide).unwrap();
+    world.setting(json!({ "net_weight_tolerance_bp": 200 }));
     let id = world.at(orders::WAITING);
     let mut record = world.loading(36, 1_020_500);
     record["gross_g"] = json!(record["gross_g"].as_i64().unwrap() + 875_000);
@@ -106,4 +104,31 @@ fn a_loading_that_nothing_at_hand_speaks_against_waits_for_the_server() {
     let answer = foreseen(&world, &id, "load", inputs, &[]);
     assert_eq!(answer["checked"], false);
     assert_eq!(answer["doc"]["status"], orders::WAITING);
+}
+
+#[test]
+fn what_is_deleted_without_the_server_is_told_as_it_stood_and_is_refused_by_the_same_rules() {
+    let mut world = World::new();
+    let record = json!({
+        "title": "Crane", "starts_at": 1_790_000_000_000_i64, "ends_at": 1_790_003_600_000_i64,
+        "audience": "me",
+    });
+    let sales = world.who("SALES");
+    let made = world.site.create(&sales, "calendar_event", record).unwrap();
+    let id = made["id"].as_str().unwrap();
+    let event = world.site.read(|case| case.find("calendar_event", id)).unwrap();
+    let deletes = |who: &str| {
+        let command = json!({
+            "command_id": "ffffffff-ffff-4fff-8fff-ffffffffffff", "deed": "delete",
+            "doc_type": "calendar_event", "id": event.id, "version": event.version,
+        });
+        let args = json!({
+            "actor": world.who(who), "now": world.site.now, "command": command,
+            "docs": [serde_json::to_value(&*event).unwrap()],
+        });
+        calls::call("foresee", &args).unwrap()
+    };
+    let answer = deletes("SALES");
+    assert_eq!(answer["doc"]["record"]["title"], "Crane", "{answer}");
+    assert!(!refusals(&deletes("YARD")).is_empty(), "nobody deletes what is another's");
 }

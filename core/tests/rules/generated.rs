@@ -70,6 +70,7 @@ fn translators_read_every_declared_word_in_one_list() {
     words_in(&schema, "", &mut found);
     words_in(&reports, "", &mut found);
     found.extend(docs::seed::menu_names().map(str::to_owned));
+    found.extend(report::words::cell_words().into_iter().map(str::to_owned));
     // The title of a type is the key of a field, and a basis is a key beside its name.
     found.retain(|text| text.contains(' ') || !text.starts_with(|c: char| c.is_ascii_lowercase()));
     let list: Vec<String> = found.into_iter().map(|text| text + "\n").collect();

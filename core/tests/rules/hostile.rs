@@ -228,5 +228,5 @@ fn a_refusal_of_the_file_is_one_issue_of_the_import() {
     let issues = Import::open(def, &whole[..200], Saving::Add).err().unwrap();
     assert_eq!(issues.len(), 1);
     let mut import = Import::open(def, &whole, Saving::Add).unwrap();
-    assert_eq!(import.check(usize::MAX), []);
+    assert_eq!(import.check(usize::MAX).0, []);
 }

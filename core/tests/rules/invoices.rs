@@ -1,5 +1,6 @@
 //! Invoices from posted loadings, by commands over a site in memory.
 
+mod people;
 mod world;
 
 use crate::site::{NOW, Site, person, record, seeded};
@@ -12,6 +13,7 @@ use godown_core::docs::invoices::{INVOICE, Invoice};
 use godown_core::error::{Code, Issue};
 use godown_core::ledger::stock::{self, Qty, Side, StockPlace};
 use godown_core::ledger::{Source, books, credit};
+use godown_core::query::list::{Query, page};
 use godown_core::value::Instant;
 use godown_core::write::command::CommandKind;
 use godown_core::{invariant, query};
@@ -97,6 +99,26 @@ fn posting_turns_the_commitment_into_a_debt_and_books_sale_and_cost() {
     assert_eq!(balance(books::SALES), -5_995_438);
     assert_eq!(balance(books::ROUND_OFF), 16);
     assert_eq!(balance(books::COST_OF_SALES), 5_102_500);
+    world.is_sound();
+}
+
+#[test]
+fn an_invoice_that_rounds_to_nothing_is_refused_and_says_so_before_it_is_posted() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let line = json!({ "sku": world.sku, "pcs": 1, "weight_g": 28_347, "rate_uom": "MT",
+        "rate_paise": 100 });
+    let order = world.order_of(&customer, vec![line]);
+    let loading = world.load(&order, 1, 28_347);
+    let invoice = world.draft(&[&loading], json!({})).unwrap();
+    let refused = world.post(&invoice).unwrap_err();
+    let said = "This invoice comes to ₹0. Correct the rates of its orders";
+    assert_eq!((refused[0].code, refused[0].message.as_str()), (Code::Rule, said));
+    let acc = world.actor(Role::Acc);
+    let view = query::view(&world.site.memory, &acc, world.site.now, "invoice", &invoice).unwrap();
+    let view = serde_json::to_value(view).unwrap();
+    let post = view["actions"].as_array().unwrap().iter().find(|one| one["action"] == "post");
+    assert_eq!(post.unwrap()["why"], said);
     world.is_sound();
 }
 
@@ -249,15 +271,42 @@ fn a_cancelled_invoice_mirrors_its_postings_and_stays_listed() {
     world.is_sound();
 }
 
+/// What the portal answers of an invoice.
+fn registered() -> Value {
+    json!({ "irn": "0123456789abcdef".repeat(4), "ack_no": "112010036563310",
+        "ack_date": "2026-11-21", "signed_qr": "eyJhbGciOiJSUzI1NiJ9.signed" })
+}
+
+#[test]
+fn a_draft_has_no_irn_however_it_is_sent() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let order = world.order(&customer, 36, 1_020_500);
+    let loading = world.load(&order, 36, 1_020_500);
+    let draft = world.draft(&[&loading], registered()).unwrap();
+    let acc = world.actor(Role::Acc);
+    world.site.edit(&acc, "invoice", &draft, registered()).unwrap();
+    let refused = world.try_act(Role::Acc, "invoice", &draft, "record", registered());
+    assert_eq!(code(refused), Code::BadState);
+    for status in ["Draft", "Posted"] {
+        let kept = world.site.get("invoice", &draft);
+        let papers = ["irn", "ack_no", "ack_date", "signed_qr"].map(|key| &kept["record"][key]);
+        assert_eq!((&kept["status"], papers), (&json!(status), [&Value::Null; 4]));
+        if status == "Draft" {
+            world.post(&draft).unwrap();
+        }
+    }
+}
+
 #[test]
 fn an_invoice_with_an_old_irn_or_a_completed_order_is_not_cancelled() {
     let mut world = World::new();
     let customer = world.customer("27AABFT1234K1Z9", "411001");
     let order = world.order(&customer, 36, 1_020_500);
     let loading = world.load(&order, 36, 1_020_500);
-    let irn = "0123456789abcdef".repeat(4);
-    let invoice = world.draft(&[&loading], json!({ "irn": irn })).unwrap();
+    let invoice = world.draft(&[&loading], json!({})).unwrap();
     world.post(&invoice).unwrap();
+    world.act(Role::Acc, "invoice", &invoice, "record", registered());
     let why = json!({ "remarks": "Wrong party" });
     let done = world.try_act(Role::Acc, "invoice", &invoice, "cancel", why.clone());
     assert_eq!(code(done), Code::Rule);
@@ -364,4 +413,24 @@ fn ninety_nine_lines_of_half_a_paisa_leave_nothing_over_however_they_are_loaded(
     assert_eq!(world.site.get("order", &order)["status"], "Order Completed");
     let account = world.site.read(|case| credit::account(case, &customer));
     assert_eq!(account.committed, 0);
+}
+
+#[test]
+fn an_order_is_found_by_its_customers_mobile_and_by_the_vehicle_that_came_for_it() {
+    let mut world = World::new();
+    let customer = world.customer("27AABFT1234K1Z9", "411001");
+    let order = world.order(&customer, 36, 1_020_500);
+    let mobile = world.site.get("customer", &customer)["record"]["mobile"].clone();
+    let found = |world: &World, typed: &str| -> Vec<String> {
+        let asked = Query { q: typed.to_owned(), limit: 10, ..Query::default() };
+        let (system, read) = (Actor::system(), &world.site.memory);
+        let rows = page(read, &system, world.site.now, "order", &asked).unwrap().records().unwrap();
+        rows.iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let numbers = [mobile.as_str().unwrap(), "MH12AB1234", "1234", "MH 12 AB 1234"];
+    assert_eq!(numbers.map(|typed| found(&world, typed).len()), [1, 0, 0, 0]);
+    world.load(&order, 36, 1_020_500);
+    for typed in numbers {
+        assert_eq!(found(&world, typed), [order.as_str()], "{typed}");
+    }
 }

@@ -20,6 +20,7 @@ use crate::support::{DAY, World};
 mod effects;
 mod over;
 mod peers;
+mod told;
 
 /// A crore and a half: more than a credit manager grants.
 const LARGE: i64 = 1_500_000_000;

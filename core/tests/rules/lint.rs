@@ -187,7 +187,8 @@ pub fn steps_join_declared_statuses() -> Vec<String> {
 pub fn what_waits_can_be_done() -> Vec<String> {
     each(|def, found| {
         let steps = def.flow.action_names();
-        let known = |deed: &str| ["create", "update"].contains(&deed) || steps.contains(&deed);
+        let known =
+            |deed: &str| ["create", "update", "delete"].contains(&deed) || steps.contains(&deed);
         let unknown = def.waits.iter().filter(|one| !known(one.deed));
         found.extend(unknown.map(|one| format!("{} waits, and is no action", one.deed)));
     })

@@ -51,10 +51,13 @@ mod lines;
 mod lint;
 mod lists;
 mod mails;
+mod markup;
 mod masters;
 mod matrix;
+mod merges;
 #[path = "../mirror/mod.rs"]
 mod mirror;
+mod moved;
 mod new_master;
 mod notes;
 mod oldest_first;
@@ -96,6 +99,7 @@ mod skus;
 mod starter;
 #[path = "../support/mod.rs"]
 mod support;
+mod switches;
 mod tables;
 mod targets;
 mod time_rules;

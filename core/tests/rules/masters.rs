@@ -51,15 +51,22 @@ fn a_gst_rate_must_be_a_slab_of_its_first_day() {
 #[test]
 fn a_large_company_needs_six_digits_of_hsn() {
     let mut site = Site::new();
+    let rates = json!([{ "rate_bp": 1800, "from": "2017-07-01" }]);
+    // From when the company was smaller.
+    let hsn = site.make("hsn", json!({ "code": "7306", "name": "Pipes", "gst_rates": rates }));
     site.make(
         "company",
         json!({
             "name": "Acme Steel", "pan": "AAPFU0939F", "aato_paise": 5_000_000_001_i64,
         }),
     );
-    let hsn = site.make("hsn", json!({
-        "code": "7306", "name": "Pipes", "gst_rates": [{ "rate_bp": 1800, "from": "2017-07-01" }],
-    }));
+    let new = json!({ "code": "7308", "name": "Structures", "gst_rates": rates });
+    let refused = site.create(&person(Role::Admin), "hsn", new).unwrap_err();
+    assert_eq!(refused[0].path, "code");
+    assert_eq!(refused[0].message, "HSN must have at least 6 digits for this company");
+    let none = json!({ "code": "730890", "name": "Structures" });
+    let refused = messages(site.create(&person(Role::Admin), "hsn", none));
+    assert_eq!(refused, ["GST rates are required"]);
     let refused = site.create(
         &person(Role::Purch),
         "product_group",
@@ -117,6 +124,36 @@ fn prices_of_the_same_goods_and_customers_may_not_overlap() {
 }
 
 #[test]
+fn a_delivered_price_counts_for_delivered_orders_alone_and_the_ex_yard_one_where_there_is_none() {
+    let mut site = Site::new();
+    let (_, sku) = site.goods();
+    let bm = person(Role::Bm);
+    let price = |basis: &str, rate: i64| {
+        json!({ "sku": sku, "rate_uom": "MT", "rate_paise": rate,
+        "basis": basis, "from": "2026-11-01" })
+    };
+    let asked = |site: &Site, delivered: bool| {
+        let ask = PriceAsk { sku: &sku, delivered, ..PriceAsk::default() };
+        site.read(|case| goods::price_for(case, &ask, day("2026-11-20")))
+            .map(|price| price.rate_paise)
+    };
+    let usual = site.create(&bm, "price", price("ex_yard", 5_875_000)).unwrap();
+    assert_eq!([true, false].map(|delivered| asked(&site, delivered)), [Some(5_875_000); 2]);
+    let made = site.create(&bm, "price", price("for", 5_990_000)).unwrap();
+    assert_eq!([true, false].map(|it| asked(&site, it)), [Some(5_990_000), Some(5_875_000)]);
+    let id = made["id"].as_str().unwrap();
+    let twice = site.create(&bm, "price", price("for", 6_000_000));
+    assert_eq!(messages(twice), ["Overlaps with rate from 01-11-2026"]);
+    // Its basis was wrong: it moves to the other prices, where one stands already.
+    let moved = site.edit(&bm, "price", id, json!({ "basis": "ex_yard" }));
+    assert_eq!(messages(moved), ["Overlaps with rate from 01-11-2026"]);
+    let usual = usual["id"].as_str().unwrap();
+    site.edit(&bm, "price", usual, json!({ "to": "2026-11-30" })).unwrap();
+    site.edit(&bm, "price", id, json!({ "basis": "ex_yard", "from": "2026-12-01" })).unwrap();
+    assert_eq!([true, false].map(|it| asked(&site, it)), [Some(5_875_000); 2]);
+}
+
+#[test]
 fn the_most_specific_price_wins() {
     let mut site = Site::new();
     let (group, sku) = site.goods();
@@ -133,7 +170,7 @@ fn the_most_specific_price_wins() {
     let last = price(5, json!({ "sku": sku, "state": state }));
     let today = site.today();
     let found = |site: &Site, state: &str, class: &str| {
-        let ask = PriceAsk { sku: &sku, state, region: "", price_class: class };
+        let ask = PriceAsk { sku: &sku, state, price_class: class, ..PriceAsk::default() };
         site.read(|case| goods::price_for(case, &ask, today)).map(|price| price.rate_paise)
     };
     assert_eq!(found(&site, &state, "A"), Some(5));

@@ -178,6 +178,18 @@ fn a_draft_customer_may_be_incomplete_until_it_is_submitted() {
 }
 
 #[test]
+fn a_pan_that_was_left_empty_is_the_one_inside_the_gstin() {
+    let mut site = Site::new();
+    let sales = person(Role::Sales);
+    let mut firm = firm("Shree Steel", "9812345678");
+    let pan = firm["pan"].take();
+    let made = site.create(&sales, "customer", firm).unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    assert_eq!(site.get("customer", &id)["record"]["pan"], pan);
+    site.act(&sales, "customer", &id, "submit", json!({})).unwrap();
+}
+
+#[test]
 fn whoever_buys_on_credit_gives_his_pan() {
     let mut site = Site::new();
     let sales = person(Role::Sales);

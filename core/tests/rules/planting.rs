@@ -157,12 +157,12 @@ const MEETINGS: &[Meeting] = &[
         before: |site| edit(site, ORDERS, json!({ "menu_name": "Sales orders" })),
         newer: |new| {
             set(new, ORDERS, "menu_name", "All orders".into());
-            set(new, ORDERS, "menu_page_url", "/orders".into());
+            set(new, ORDERS, "menu_page_url", "/order_loaded".into());
         },
         commands: 1,
         of: ORDERS,
         fields: &["menu_name", "menu_page_url"],
-        stands: || json!(["Active", "Sales orders", "/orders"]),
+        stands: || json!(["Active", "Sales orders", "/order_loaded"]),
     },
     Meeting {
         what: "a name that was changed by a person and changed back",
@@ -362,7 +362,7 @@ fn an_earlier_program_and_the_newer_one_may_take_turns() {
     let (mut site, today, newer) = (Site::new(), today(), newer());
     let name = ("menu", "Orders/Orders");
     for _ in 0..3 {
-        for (planting, url) in [(&newer, "/orders"), (&today, "/order")] {
+        for (planting, url) in [(&newer, "/order_loaded"), (&today, "/order")] {
             let commands = plan(&site, planting);
             assert_eq!(carry_out(&mut site, &commands), [""; 0]);
             assert_eq!(shown(&site, name, &["menu_page_url"]), json!(["Active", url]));

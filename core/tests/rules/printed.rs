@@ -9,6 +9,7 @@ use crate::invoice_view::invoice;
 mod logo;
 mod read;
 mod statement;
+mod suppliers;
 mod table;
 
 /// The texts of a page, in their order: what is read of the drawing, and of the file.
@@ -84,6 +85,17 @@ fn what_is_no_tax_invoice_is_not_called_one_on_paper() {
     let mut held = invoice(1);
     held["warnings"] = json!([{ "code": "irn_needed" }]);
     assert_eq!(texts(&held, &["original"])[0][0], "NOT A TAX INVOICE, IRN REQUIRED");
+}
+
+#[test]
+fn what_is_billed_otherwise_than_loaded_is_told_beside_it() {
+    let mut view = invoice(1);
+    let loaded = view["record"]["weight_g"].as_i64().unwrap();
+    let said = |view: &Value| texts(view, &["original"]).concat().join(" ");
+    assert!(said(&view).contains("kg loaded and billed"), "{}", said(&view));
+    view["record"]["lines"][0]["billed_g"] = json!(loaded + 1_907);
+    let both = said(&view);
+    assert!(both.contains("kg billed · ") && both.contains("kg loaded on slip"), "{both}");
 }
 
 #[test]

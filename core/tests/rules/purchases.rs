@@ -98,6 +98,37 @@ fn an_order_is_priced_numbered_and_approved_by_another_person() {
 }
 
 #[test]
+fn what_is_ordered_in_pieces_alone_weighs_what_they_weigh_in_theory() {
+    let mut ground = ground();
+    let mut record = beginning(&ground, docs::find("purchase_order").unwrap());
+    let line = record["lines"][0].as_object_mut().unwrap();
+    line.remove("weight_g");
+    line.insert("pcs".to_owned(), json!(7));
+    let sku = ground.world.site.get("sku", line["sku"].as_str().unwrap());
+    let each = sku["record"]["theo_g_per_pc"].as_i64().unwrap();
+    let id = create(&mut ground, "PURCH", "purchase_order", Value::Object(record));
+    let made = ground.world.site.get("purchase_order", &id);
+    assert_eq!(made["record"]["lines"][0]["weight_g"], json!(7 * each));
+    act(&mut ground, "PURCH", "purchase_order", &id, "submit", json!({})).unwrap();
+}
+
+#[test]
+fn more_than_was_ordered_comes_in_within_the_tolerance_of_the_site() {
+    let arrived = |set: Value, grams: i64| {
+        let mut ground = ground();
+        ground.world.setting(set);
+        let order = ordered(&mut ground);
+        arrives(&mut ground, &order, grams).map(drop).map_err(|issues| issues[0].code)
+    };
+    // Of 600 kg.
+    let over = Err(Code::Tolerance);
+    let usual = || json!({ "purchase_tolerance_bp": 300 });
+    assert_eq!([618_000, 618_001].map(|grams| arrived(usual(), grams)), [Ok(()), over]);
+    let wide = || json!({ "purchase_tolerance_bp": 500 });
+    assert_eq!([630_000, 630_001].map(|grams| arrived(wide(), grams)), [Ok(()), over]);
+}
+
+#[test]
 fn an_order_above_the_branch_managers_slab_is_approved_by_an_administrator() {
     let mut ground = ground();
     ground.world.setting(json!({ "purchase_slabs": [

@@ -9,6 +9,7 @@ use godown_core::kept::read::{Range, Read, parse};
 use godown_core::ledger::books::{self, Voucher};
 use godown_core::ledger::credit::{self, CreditAccount, Position};
 use godown_core::ledger::posting_key;
+use godown_core::query::list::{self, Query};
 use godown_core::query::open_items::{self, OpenAsked};
 use serde_json::{Value, json};
 
@@ -264,10 +265,27 @@ fn what_an_amount_would_pay_is_told_before_it_is_entered() {
     let told = open_items::open_items(&site.memory, &acc, site.now, &ground.world.customer, &asked)
         .unwrap();
     let row = &told.rows[0];
-    assert_eq!((row.id.as_str(), row.invoice), (ground.sold.0.as_str(), true));
+    assert_eq!((row.id.as_str(), row.field), (ground.sold.0.as_str(), "invoice"));
     assert_eq!((row.balance_paise, row.pays_paise), (PAYABLE, 3_000_000));
     assert_eq!(row.cheques_paise, 2_000_000, "a cheque in hand is to pay it too");
     assert_eq!(told.on_account_paise, 0);
+}
+
+#[test]
+fn a_list_of_customers_tells_what_each_owes_and_may_owe_to_those_who_see_their_credit() {
+    let mut ground = ground();
+    let told = |ground: &Ground, who: &str| {
+        let (site, actor) = (&ground.world.site, ground.world.who(who));
+        let page = list::page(&site.memory, &actor, site.now, "customer", &Query::default());
+        let rows = page.unwrap().records().unwrap();
+        let row = rows.into_iter().find(|row| row["id"] == json!(ground.world.customer)).unwrap();
+        (row.get("balance_paise").cloned(), row.get("granted_paise").cloned())
+    };
+    let now = position(&ground);
+    assert_eq!(told(&ground, "ACC"), (Some(json!(PAYABLE)), Some(json!(now.granted_paise()))));
+    confirmed(&mut ground, "neft", json!({ "amount_paise": PAYABLE + 50_000 }));
+    assert_eq!(told(&ground, "ACC").0, Some(json!(-50_000)), "what is on account is theirs");
+    assert_eq!(told(&ground, "LOGI"), (None, None));
 }
 
 #[test]
@@ -424,6 +442,16 @@ fn a_customer_whose_cheques_bounce_too_often_is_blocked() {
     }
     assert_eq!((status(&ground).as_str(), position(&ground).bounces), ("Active", 3));
     sound(&ground);
+}
+
+#[test]
+fn bounces_are_counted_for_as_many_days_as_the_site_says() {
+    let mut ground = ground();
+    bounced(&mut ground, inputs("bounce")[0].clone());
+    ground.world.later(31 * DAY);
+    assert_eq!(position(&ground).bounces, 1);
+    ground.world.setting(json!({ "bounces_within_days": 30 }));
+    assert_eq!(position(&ground).bounces, 0);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use godown_core::kept::keys;
 use godown_core::kept::read::Memory;
 use godown_core::report::boards::DASHBOARDS;
 use godown_core::report::dimensions::DIMENSIONS;
@@ -162,41 +163,60 @@ pub fn total(table: &ReportTable, key: &str) -> i64 {
     }
 }
 
+/// A daily report with the figures of its days, of the month and of the month before, and another with those of days.
+const DAILY: [(&str, [&str; 3], &str); 2] = [
+    (
+        "daily_product_wise_sales_report",
+        ["sale_mt", "month_mt", "month_before_mt"],
+        "product_wise_report",
+    ),
+    (
+        "daily_product_wise_purchase_report",
+        ["purchase_mt", "month_purchase_mt", "month_before_purchase_mt"],
+        "sale_purchase_ns_report",
+    ),
+];
+
 #[test]
 fn a_month_to_date_and_the_month_before_are_what_those_days_alone_come_to() {
     let frames = frames();
     let years = [("from", "2018-01-01"), ("to", TODAY), ("rows", "day"), ("columns", "")];
-    let days = asked(&frames, "daily_product_wise_sales_report", &years);
-    let days = days.lines.iter().map(|line| line.steps[0].value.parse::<i32>().unwrap());
-    let mut told = [0; 2];
-    for to in days.flat_map(|day| [Day(day), Day(day).plus(17), Day(day).plus(31)]) {
-        let (year, month, of_month) = to.civil();
-        let first = Day::from_civil(year, month, 1).unwrap();
-        let last = first.plus(-1);
-        let (year, month, lasts) = last.civil();
-        let before = [(year, month, 1), (year, month, lasts.min(of_month))];
-        let before = before.map(|(y, m, d)| Day::from_civil(y, m, d).unwrap().to_string());
-        let sold = |from: &str, to: &str| {
-            let days = [("from", from), ("to", to), ("measures", "sale_mt")];
-            total(&asked(&frames, "product_wise_report", &days), "sale_mt")
-        };
-        let own = [to.to_string(), to.to_string()];
-        let day = [("from", own[0].as_str()), ("to", own[1].as_str())];
-        let daily = asked(&frames, "daily_product_wise_sales_report", &day);
-        let figures = [
-            (total(&daily, "month_mt"), sold(&first.to_string(), &own[1])),
-            (total(&daily, "month_before_mt"), sold(&before[0], &before[1])),
-        ];
-        for (sum, (figure, wanted)) in told.iter_mut().zip(figures) {
-            assert_eq!(figure, wanted, "until {to}");
-            *sum += figure;
+    for (daily_report, [figure, month, month_before], whole) in DAILY {
+        let days = asked(&frames, daily_report, &years);
+        let days = days.lines.iter().map(|line| line.steps[0].value.parse::<i32>().unwrap());
+        let mut told = [0; 2];
+        for to in days.flat_map(|day| [Day(day), Day(day).plus(17), Day(day).plus(31)]) {
+            let (year, month_of, of_month) = to.civil();
+            let first = Day::from_civil(year, month_of, 1).unwrap();
+            let last = first.plus(-1);
+            let (year, month_of, lasts) = last.civil();
+            let before = [(year, month_of, 1), (year, month_of, lasts.min(of_month))];
+            let before = before.map(|(y, m, d)| Day::from_civil(y, m, d).unwrap().to_string());
+            let of_days = |from: &str, to: &str| {
+                let days = [("from", from), ("to", to), ("measures", figure)];
+                total(&asked(&frames, whole, &days), figure)
+            };
+            let own = [to.to_string(), to.to_string()];
+            let day = [("from", own[0].as_str()), ("to", own[1].as_str())];
+            let daily = asked(&frames, daily_report, &day);
+            let figures = [
+                (total(&daily, month), of_days(&first.to_string(), &own[1])),
+                (total(&daily, month_before), of_days(&before[0], &before[1])),
+            ];
+            for (sum, (figure, wanted)) in told.iter_mut().zip(figures) {
+                assert_eq!(figure, wanted, "{daily_report} until {to}");
+                *sum += figure;
+            }
+            let heads = |key: &str| {
+                let of = |head: &str| head == key || head.starts_with(&format!("{key}@"));
+                daily.heads.iter().filter(|head| of(&head.key)).count()
+            };
+            assert_eq!((heads(month), heads(month_before)), (1, 1), "once, not day by day");
+            // No day of another month stands across: one, and the whole.
+            assert!(heads(figure) <= 2, "{:?}", daily.heads);
         }
-        let heads = |key: &str| daily.heads.iter().filter(|head| head.key.starts_with(key)).count();
-        assert_eq!((heads("month_mt"), heads("month_before_mt")), (1, 1), "once, not day by day");
-        // No day of another month stands across.
-        assert!(heads("sale_mt@") <= 1, "{:?}", daily.heads);
+        assert!(told.iter().all(|sum| *sum > 0), "{daily_report}: {told:?}");
     }
-    assert!(told.iter().all(|sum| *sum > 0), "{told:?}");
 }
 
 #[test]
@@ -276,6 +296,36 @@ fn values_are_found_by_part_of_their_names_and_no_more_than_asked_for() {
     let (last, _) = all.values.last().unwrap();
     let named = report::names(&frames, "sku", &format!("{last}|nowhere")).unwrap();
     assert_eq!(named.values, all.values[all.values.len() - 1..]);
+}
+
+#[test]
+fn what_has_no_name_in_tally_is_told_by_what_it_is() {
+    let today = Day::parse(TODAY).unwrap();
+    let params: Params =
+        [("from", "2018-01-01"), ("to", TODAY)].map(|(k, v)| (k.to_owned(), v.to_owned())).into();
+    let without = |kinds: &[&str]| {
+        let frames = frames_with(|pairs| {
+            pairs.retain(|key, _| {
+                !kinds.iter().any(|kind| key.starts_with(&keys::key(&["doc", kind])))
+            });
+        });
+        let mut found: BTreeMap<String, usize> = BTreeMap::new();
+        for one in tally::book(&frames, &params, today).unwrap().unmapped {
+            assert!(!one.name.is_empty(), "{one:?}");
+            *found.entry(one.what).or_default() += 1;
+        }
+        found
+    };
+    // The site leaves out some documents of its own.
+    let all = without(&[]);
+    for (kinds, what) in [
+        (&["sku"][..], "item"),
+        (&["customer", "supplier"], "party"),
+        (&["tally_ledger"], "account"),
+    ] {
+        let less = without(kinds);
+        assert!(less.get(what) > all.get(what), "{what}: {less:?}, {all:?}");
+    }
 }
 
 #[test]

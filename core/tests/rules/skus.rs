@@ -295,6 +295,9 @@ fn a_formula_is_active_once_every_test_row_comes_out() {
     pipes.site.edit(&purch, "formula", &id, one).unwrap();
     let refused = pipes.site.act(&purch, "formula", &id, "activate", json!({}));
     assert_eq!(messages(refused), ["At least 2 test rows are needed"]);
+    pipes.site.edit(&purch, "formula", &id, json!({ "tests": [] })).unwrap();
+    let refused = pipes.site.act(&purch, "formula", &id, "activate", json!({}));
+    assert_eq!(messages(refused), ["At least two test rows are needed"]);
     let made = pipes.create("60.3", "3.6", json!({}));
     assert_eq!(messages(made), ["Weight per piece is required"], "no formula is active yet");
 }

@@ -131,7 +131,7 @@ fn from_import(
     let bytes = out.finish().unwrap();
     let mut import = Import::open(def, &bytes, Saving::Add)
         .unwrap_or_else(|issues| panic!("{}: {own}: {issues:?}", def.key));
-    let issues = import.check(1);
+    let (issues, _) = import.check(1);
     let head = columns.iter().find(|c| c.spot().is_some_and(|spot| spot.path == own));
     issues
         .into_iter()
@@ -424,7 +424,7 @@ fn a_key_that_stands_twice_in_a_file_is_found_there() {
     let def = docs::find("country").unwrap();
     let file = b"Name,ISO code\nNepal,NP\nBhutan,BT\nnepal,NL\n";
     let mut import = Import::open(def, file, Saving::Add).unwrap();
-    let issues = import.check(9);
+    let (issues, _) = import.check(9);
     let told: Vec<(u32, &str)> =
         issues.iter().map(|issue| (issue.row, issue.message.as_str())).collect();
     assert_eq!(told, [(4, "Name nepal is already in row 2")]);
@@ -455,4 +455,21 @@ fn a_name_that_leads_nowhere_is_told_with_its_row() {
     let (_, issues) = import.plan.check(&import.rows[0], Before::New, &mut find);
     let told: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
     assert_eq!(told, ["State Maharastra was not found"]);
+    let mut near = |_: &'static DocType, _: &str| Found::Near("Maharashtra".to_owned());
+    let (_, issues) = import.plan.check(&import.rows[0], Before::New, &mut near);
+    let told: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
+    assert_eq!(told, ["State Maharastra was not found. Did you mean Maharashtra?"]);
+}
+
+#[test]
+fn a_row_that_is_only_good_as_a_draft_is_told_with_what_it_lacks() {
+    let file = "Firm name,GST category,Contact person,Mobile\n\
+        Asha Steel,Unregistered,Asha,9822011111\nBina Steel,Nothing,Bina,9822011112\n";
+    let mut import =
+        Import::open(docs::find("customer").unwrap(), file.as_bytes(), Saving::Add).unwrap();
+    let (issues, unfinished) = import.check(9);
+    assert!(issues.iter().all(|issue| issue.row == 3) && !issues.is_empty(), "{issues:?}");
+    assert!(unfinished.iter().all(|issue| issue.row == 2), "{unfinished:?}");
+    let lacks: Vec<&str> = unfinished.iter().map(|issue| issue.message.as_str()).collect();
+    assert!(lacks.contains(&"Payment terms are required"), "{lacks:?}");
 }

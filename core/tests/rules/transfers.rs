@@ -17,6 +17,7 @@ use crate::matrix;
 use crate::support::site::{messages, seeded};
 use crate::support::{HOUR, World};
 
+mod journals;
 mod refused;
 
 /// Every column of the matrix: `YARD` is of the yard that asks, `YARD2` of the one that sends.

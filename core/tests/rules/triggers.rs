@@ -90,7 +90,7 @@ fn a_text_with_an_unknown_word_or_status_or_date_is_refused_at_its_field() {
             "Order has no date remarks. It has: date",
         ),
         (json!({ "doc_type": "nothing" }), "doc_type", "This type of document does not exist"),
-        (json!({ "recipients": [] }), "recipients", "Recipients is required"),
+        (json!({ "recipients": [] }), "recipients", "Recipients are required"),
         (json!({ "recipients": [{ "kind": "role" }] }), "recipients.0.role", "Role is required"),
         (
             json!({ "conditions": [{ "field": "nothing", "op": "filled" }] }),

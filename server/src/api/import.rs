@@ -103,6 +103,8 @@ json_answer! {
     /// The id by each name that was asked for: null for none, an empty text for several.
     pub struct NamesFound {
         found: BTreeMap<String, Option<String>>,
+        /// Of names that lead nowhere: the one that was most likely meant.
+        near: BTreeMap<String, String>,
     }
 }
 
@@ -122,17 +124,22 @@ pub async fn lookup(mut ask: Ask) -> Result<Answer<NamesFound>, Problem> {
         if !actor.may(def, Verb::View) {
             return Err(godown_core::access::steps::forbidden(def, "view"));
         }
-        let mut found = BTreeMap::new();
+        let (mut found, mut near) = (BTreeMap::new(), BTreeMap::new());
+        let mut left = link::COMPARED;
         for name in names {
             let case = docs::look(read, actor, now);
-            let id = match link::find(&case, def, name)? {
+            let id = match link::find_or_near(&case, def, name, &mut left)? {
                 Found::One(id) => Some(id),
                 Found::Nothing => None,
+                Found::Near(other) => {
+                    near.insert(name.clone(), other);
+                    None
+                }
                 Found::Several => Some(String::new()),
             };
             found.insert(name.clone(), id);
         }
-        Ok(NamesFound { found })
+        Ok(NamesFound { found, near })
     };
     own::asked(&ask, names, run).await
 }

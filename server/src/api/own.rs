@@ -21,7 +21,7 @@ use godown_core::query::facts::TypedOrder;
 use godown_core::query::labels::{self, Labels, LabelsAsked};
 use godown_core::query::life::{self, BatchLife, Claims, ClaimsAsked, Postings, PostingsAsked};
 use godown_core::query::notable::{self, Notable};
-use godown_core::query::open_items::{self, OpenAsked, OpenItems};
+use godown_core::query::open_items::{self, OpenAsked, OpenBills, OpenItems};
 use godown_core::query::queue::Queue;
 use godown_core::query::returnable::{self, Returnable};
 use godown_core::query::reversal::{self, PlanAsked};
@@ -36,7 +36,7 @@ use godown_core::query::warnings::Warnings;
 use godown_core::said;
 use godown_core::shape::Shaped;
 use godown_core::table;
-use godown_core::table::statement::StatementLine;
+use godown_core::table::statement::BankStatement;
 use godown_core::value::{Day, Instant};
 use godown_core::write::command::{Command, CommandKind};
 use serde::Serialize;
@@ -343,6 +343,20 @@ pub async fn open_items(mut ask: Ask) -> Result<Answer<OpenItems>, Problem> {
     asked(&ask, question, run).await
 }
 
+pub const OPEN_BILLS_QUERY: &[&str] = &["amount_paise"];
+
+pub async fn open_bills(mut ask: Ask) -> Result<Answer<OpenBills>, Problem> {
+    let party = (ask.param(0).to_owned(), ask.param(1).to_owned());
+    let question = ask.query(OPEN_BILLS_QUERY, &[]).and_then(|query| {
+        let amount = query.number("amount_paise", 0, MOST_PAISE)?;
+        Ok(i64::try_from(amount).unwrap_or(0))
+    });
+    let run = move |read: &dyn Read, actor: &Actor, now, amount: &i64| {
+        open_items::open_bills(read, actor, now, (&party.0, &party.1), *amount)
+    };
+    asked(&ask, question, run).await
+}
+
 /// A file with a question: its lines beside the receipts that the person sees. Nothing is written.
 pub async fn statement(mut ask: Ask) -> Result<Answer<Statement>, Problem> {
     let person = ask.person()?;
@@ -353,8 +367,8 @@ pub async fn statement(mut ask: Ask) -> Result<Answer<Statement>, Problem> {
     let read = move || table::statement::read(&bytes);
     let lines = ask.app.blocking(Work::Import, &person.actor.id, read).await?;
     let lines = lines.map_err(|why| Problem::from(Halt::refuse(Code::Input, why)));
-    asked(&ask, lines, |read, actor, now, lines: &Vec<StatementLine>| {
-        statement::matched(read, actor, now, lines)
+    asked(&ask, lines, |read, actor, now, file: &BankStatement| {
+        statement::matched(read, actor, now, file)
     })
     .await
 }

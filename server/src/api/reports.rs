@@ -1,23 +1,26 @@
 //! Frames for the browser's reports, and the same reports run here.
 
+use godown_core::error::Code;
 use godown_core::json_answer;
 use godown_core::report::ask::PARAMS;
 use godown_core::report::cut::Cut;
 use godown_core::report::dimensions::DIMENSIONS;
 use godown_core::report::file::FileFault;
 use godown_core::report::table::ReportTable;
+use godown_core::report::tally::TallyBook;
 use godown_core::report::{self, Fault, Frames, Params, file, tally};
 use godown_core::said;
 use godown_core::table::book::XLSX;
 use godown_core::value::{Day, IST_MINUTES, Instant};
 use warp::http::HeaderMap;
-use warp::http::header::{ACCEPT_ENCODING, CONTENT_DISPOSITION, CONTENT_ENCODING, VARY};
+use warp::http::header::{CONTENT_DISPOSITION, CONTENT_ENCODING, VARY};
 
 use super::export;
 use crate::app::Work;
 use crate::call::ask::Ask;
+use crate::call::packed::takes;
+use crate::call::part;
 use crate::call::reply::{Answer, Problem, Reply};
-use crate::call::{header, part};
 use crate::frames::{Fresh, Snapshot};
 use crate::made::reports;
 
@@ -79,7 +82,7 @@ pub async fn frames(mut ask: Ask) -> Result<Reply, Problem> {
 /// A snapshot to whoever does not have it. A part of it is one of its plain bytes: so a download that broke off goes on
 /// behind what came, however that was packed.
 fn whole(headers: &HeaderMap, snapshot: &Snapshot) -> Reply {
-    let packs = header(headers, &ACCEPT_ENCODING).contains("br") && !part::is_asked(headers);
+    let packs = takes(headers, "br") && !part::is_asked(headers);
     let reply = match packs {
         true => {
             let tag = format!("\"{}-br\"", snapshot.tag());
@@ -171,16 +174,25 @@ impl TallyFile {
         };
         let book = tally::book(frames, params, today).map_err(told)?;
         if !book.unmapped.is_empty() {
-            let names = book.unmapped.join(", ");
-            let message =
-                said!("These accounts have no ledger in Tally: {names}. Map them first", names);
-            return Err(Problem::new(422, "rule", message));
+            return Err(unmapped(&book));
         }
         let made = tally::file(&book, self.masters, &self.form).map_err(Problem::fault)?;
         let what = if self.masters { "masters" } else { "vouchers" };
         let named = format!("attachment; filename=\"tally-{what}.{}\"", self.form);
         Ok(Reply::of(200, media, made).with(CONTENT_DISPOSITION, &named))
     }
+}
+
+/// What of a book has no name in Tally, by how many and which.
+fn unmapped(book: &TallyBook) -> Problem {
+    let named = book.unmapped.iter().map(|one| match one.what.as_str() {
+        "party" => format!("the party of {}", one.name),
+        "item" => format!("the goods of batch {}", one.name),
+        _ => one.name.clone(),
+    });
+    let (n, list) = (book.unmapped.len(), named.collect::<Vec<_>>().join(", "));
+    let message = said!("{n} ledgers or items are not mapped to Tally: {list}", n, list);
+    Problem::new(Code::Unmapped.status(), Code::Unmapped.name(), message)
 }
 
 fn not_made(why: FileFault) -> Problem {

@@ -1,6 +1,7 @@
 //! One call between the wire and its handler: what is asked, and what is answered.
 
 pub mod ask;
+pub mod packed;
 pub mod part;
 pub mod reply;
 pub mod strict;

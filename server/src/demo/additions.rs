@@ -6,7 +6,7 @@ use godown_core::docs;
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::stock::{self, StockPlace};
 use godown_core::query::list::{Op, Query, Where, page};
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -65,7 +65,7 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
             continue;
         }
         let doc = site.must(&buyer, &doc, "submit", json!({}))?;
-        site.now = Instant(site.now.0 + 4 * 60_000);
+        site.pass(4 * 60_000);
         if *status == "Approved" {
             let approver = person(known, manager(place.branch))?.clone();
             site.must(&approver, &doc, "approve", json!({ "remarks": "Seen in the yard" }))?;

@@ -5,7 +5,7 @@ use godown_core::docs;
 use godown_core::docs::audits::{self, sheet};
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::stock::{self, Bucket};
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -137,13 +137,13 @@ fn count(
 }
 
 fn step(site: &mut Site, actor: &Actor, doc: &Doc, action: &str) -> Result<Doc, Fault> {
-    site.now = Instant(site.now.0 + 120_000);
+    site.pass(120_000);
     site.must(actor, doc, action, json!({}))
 }
 
 /// A count that is some pieces off what the books say.
 fn enter(site: &mut Site, actor: &Actor, audit: &Doc, batch: &str, off: i64) -> Result<Doc, Fault> {
-    site.now = Instant(site.now.0 + 90_000);
+    site.pass(90_000);
     let pcs = {
         let system = Actor::system();
         let look = docs::look(&site.state, &system, site.now);

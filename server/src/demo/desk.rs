@@ -8,7 +8,7 @@ use godown_core::docs::desk::todos::TODO_LIST;
 use godown_core::docs::orders::{ORDER, WAITING};
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::parties::person;
@@ -207,7 +207,7 @@ const TOLD: &[(&str, &str)] = &[
 
 /// Conversations of two, and one of the branch, in which an order is shown.
 fn chats(site: &mut Site, known: &Known, order: &Value) -> Result<(), Fault> {
-    let later = |site: &mut Site| site.now = Instant(site.now.0 + 1_000);
+    let later = |site: &mut Site| site.pass(1_000);
     for (one, other, said) in TALKS {
         let (one, other) = (person(known, one)?.clone(), person(known, other)?.clone());
         for (first, text) in *said {

@@ -1,7 +1,7 @@
 //! What the demo's owner keeps at the desk: messages, contacts, proforma invoices.
 
 use godown_core::declare::actor::Actor;
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::names::{HYDERABAD, PUNE, SUPPLIERS, VAPI};
@@ -62,7 +62,7 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
 
 fn letters(site: &mut Site, known: &Known, owner: &Actor) -> Result<(), Fault> {
     for (at, (from, subject, message)) in LETTERS.iter().enumerate() {
-        site.now = Instant(site.now.0 + 1_000);
+        site.pass(1_000);
         let from = person(known, from)?.clone();
         let record = json!({ "to_person": owner.id, "subject": subject, "message": message });
         let sent = site.create(&from, "inbox_message", record)?;

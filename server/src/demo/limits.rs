@@ -164,7 +164,7 @@ fn step(
     who: &str,
     (action, inputs): (&str, Value),
 ) -> Result<Doc, Fault> {
-    site.now.0 += 60_000;
+    site.pass(60_000);
     let actor = person(known, who)?.clone();
     site.must(&actor, &doc, action, inputs)
 }

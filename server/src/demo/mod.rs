@@ -1,4 +1,4 @@
-//! A business to try Godown with: the same bytes for the same date, every write a decided command.
+//! A business to try Godown with: the same bytes for the same date once it is over, every write a decided command.
 
 mod additions;
 mod aside;
@@ -37,7 +37,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::error::Halt;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
-use godown_core::value::Day;
+use godown_core::value::{Day, Instant};
 use serde_json::json;
 
 use crate::store::{Store, StoreError};
@@ -48,6 +48,9 @@ use site::Site;
 
 /// The password of everybody in the demo; a real site has no such password.
 pub const PASSWORD: &str = "godown-demo";
+
+/// Whatever the last day of a story is, it is over by then.
+pub const OVER: Instant = Instant(i64::MAX);
 
 /// The key that tells a data directory made by `godown demo`.
 pub fn mark() -> String {
@@ -152,21 +155,26 @@ pub struct Customer {
 /// How many commands are kept with one sync.
 const GROUP: usize = 256;
 
-/// Fills an empty store with a business that has been at work until a day.
+/// Fills an empty store with a business that has been at work until a day, or on that day until now.
 ///
 /// Errors: a fault when a rule refuses the story, or when the store cannot keep it.
-pub fn fill(store: &dyn Store, until: Day, hash: &dyn Fn(&str) -> String) -> Result<usize, Fault> {
-    let site = tell(until, hash)?;
+pub fn fill(
+    store: &dyn Store,
+    until: Day,
+    now: Instant,
+    hash: &dyn Fn(&str) -> String,
+) -> Result<usize, Fault> {
+    let site = tell(until, now, hash)?;
     for group in site.entries.chunks(GROUP) {
         store.commit(group.to_vec(), store.head().seq)?;
     }
     Ok(site.entries.len())
 }
 
-/// The whole story, in memory.
-pub fn tell(until: Day, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
+/// The whole story, in memory. Where its last day is not over yet, that day's business is done by now.
+pub fn tell(until: Day, now: Instant, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
     let march = Day::from_civil(until.fy().0, 3, 23).unwrap_or(until);
-    let mut site = Site::new(site::at(march, 8 * 60));
+    let mut site = Site::new(site::at(march, 8 * 60), until, now);
     site.begin()?;
     let mut known = Known::default();
     masters::make(&mut site, &mut known, march, hash)?;

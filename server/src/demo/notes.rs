@@ -2,7 +2,7 @@
 
 use godown_core::docs::invoices::{Invoice, InvoiceLine};
 use godown_core::docs::notes::{DISCOUNT, QUANTITY, RATE};
-use godown_core::value::{Day, Instant, RateUom};
+use godown_core::value::{Day, RateUom};
 use serde_json::{Value, json};
 
 use super::parties::person;
@@ -32,7 +32,7 @@ pub fn make(site: &mut Site, known: &Known, until: Day) -> Result<(), Fault> {
     let accounts = person(known, "ACC")?.clone();
     let billed = invoices(site, until, DAYS)?;
     for ((kind, reason, posted, gst, words), invoice) in JOBS.iter().zip(billed) {
-        site.now = Instant(site.now.0 + 60_000);
+        site.pass(60_000);
         let sold = Invoice::of(&invoice)?;
         let record = json!({
             "invoice": invoice.id, "reason": reason, "remarks": words,

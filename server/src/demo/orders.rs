@@ -181,7 +181,7 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
         if at > last.0 {
             break;
         }
-        site.now = Instant(at.max(site.now.0));
+        site.turn_to(Instant(at));
         match plan.deeds[index].take() {
             Some(What::Inward(yard)) => stock::inward(site, known, yard)?,
             Some(What::Close(yard)) => leaving::close(site, known, yard, until)?,
@@ -207,13 +207,13 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
             Some(What::EndLimits) => limits::end(site)?,
             Some(What::Pay { customer, amount }) => {
                 if let Some(cheque) = receipts::pay(site, known, customer, amount)? {
-                    plan.add(Instant(site.now.0 + TO_BANK_MS), What::Cheque(cheque.id));
+                    plan.add(site.hence(TO_BANK_MS), What::Cheque(cheque.id));
                 }
             }
             Some(What::Cheque(id)) => {
                 let goes_on = receipts::follow(site, known, &id)?;
                 if goes_on {
-                    plan.add(Instant(site.now.0 + 2 * TO_BANK_MS), What::Cheque(id));
+                    plan.add(site.hence(2 * TO_BANK_MS), What::Cheque(id));
                 }
             }
             None => {}
@@ -224,7 +224,7 @@ fn run(site: &mut Site, known: &Known, plan: &mut Plan, until: Day) -> Result<()
 
 fn later(site: &mut Site, low: i64, high: i64) -> Instant {
     let minutes = site.between(low, high);
-    Instant(site.now.0 + minutes * 60_000)
+    site.hence(minutes * 60_000)
 }
 
 /// A draft that a salesperson writes; `None` when nothing suitable lies in stock.
@@ -286,7 +286,7 @@ fn advance(
     if let Some(doc) = left.filter(|doc| answered && doc.status == "Order Completed") {
         let amount = doc.int("invoiced_paise").or(doc.int("total_paise")).unwrap_or(0);
         let days = site.between(12, 34);
-        let at = Instant(site.now.0 + days * 86_400_000);
+        let at = site.hence(days * 86_400_000);
         plan.add(at, What::Pay { customer: story.customer, amount });
     }
     Ok(answered)

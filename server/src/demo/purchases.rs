@@ -5,7 +5,7 @@ use godown_core::declare::actor::Actor;
 use godown_core::docs;
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::stock;
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -106,7 +106,7 @@ fn order(
         "terms": "Delivered at the yard, freight paid; test certificates with the goods",
     });
     let doc = site.create(&buyer, "purchase_order", record)?;
-    site.now = Instant(site.now.0 + 60_000);
+    site.pass(60_000);
     match status {
         "Draft" => return Ok(doc),
         "Cancelled" => {
@@ -150,7 +150,7 @@ fn receive(
     });
     let doc = site.create(&buyer, "inward", record)?;
     let doc = site.must(&buyer, &doc, "submit", json!({}))?;
-    site.now = Instant(site.now.0 + 2 * 60_000);
+    site.pass(2 * 60_000);
     let approver = person(known, manager(place.branch))?.clone();
     site.must(&approver, &doc, "approve", json!({ "remarks": "Weights and papers checked" }))?;
     Ok(())
@@ -182,7 +182,7 @@ fn billed(
     let total = json!({ "billed_paise": doc.int("total_paise") });
     let doc = site.edit(&accounts, "supplier_bill", &doc.id, total)?;
     let doc = site.must(&accounts, &doc, "submit", json!({}))?;
-    site.now = Instant(site.now.0 + 60_000);
+    site.pass(60_000);
     match doc.status.as_str() {
         "Matched" => site.must(&accounts, &doc, "post", json!({})),
         _ => Ok(doc),

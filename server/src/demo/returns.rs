@@ -6,7 +6,7 @@ use godown_core::docs::sales_returns as returns;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read, parse};
-use godown_core::value::{Day, Instant, part};
+use godown_core::value::{Day, part};
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -125,7 +125,7 @@ fn walk(
         _ => 6,
     };
     for action in &ROAD[..steps] {
-        site.now = Instant(site.now.0 + 60_000);
+        site.pass(60_000);
         let actor = match *action {
             "submit" => seller,
             "approve" => approver,

@@ -9,7 +9,6 @@ use godown_core::docs::reversals::plan::{Reversing, plan};
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Range, Read, parse};
-use godown_core::value::Instant;
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -88,7 +87,7 @@ fn ask(
     (to, reason, _, words): &Job,
     order: &Doc,
 ) -> Result<Doc, Fault> {
-    site.now = Instant(site.now.0 + 60_000);
+    site.pass(60_000);
     let admin = person(known, "ADMIN")?;
     let record = json!({ "order": order.id, "to": to, "reason": reason, "remarks": words });
     let owner = known.people.values().find(|one| order.owner.as_ref() == Some(&one.id));

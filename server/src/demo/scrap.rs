@@ -6,7 +6,7 @@ use godown_core::docs::{self, dumps, orders};
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::ledger::stock;
-use godown_core::value::{Day, Instant, part};
+use godown_core::value::{Day, part};
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -156,6 +156,6 @@ fn step(
     action: &str,
     inputs: Value,
 ) -> Result<Doc, Fault> {
-    site.now = Instant(site.now.0 + 60_000);
+    site.pass(60_000);
     site.must(actor, doc, action, inputs)
 }

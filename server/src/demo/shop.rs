@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use godown_core::declare::actor::Actor;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::goods::priced;
@@ -218,7 +218,7 @@ fn bring(site: &mut Site, known: &Known, skus: &[Sku]) -> Result<(), Fault> {
     });
     let doc = site.create(&buyer, "inward", record)?;
     let doc = site.must(&buyer, &doc, "submit", json!({}))?;
-    site.now = Instant(site.now.0 + 1_000);
+    site.pass(1_000);
     let approver = person(known, manager(yard.branch))?.clone();
     let remarks = json!({ "remarks": "Weights and papers checked" });
     site.must(&approver, &doc, "approve", remarks)?;

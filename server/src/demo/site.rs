@@ -28,11 +28,43 @@ pub struct Site {
     pub refusals: Vec<String>,
     chance: u64,
     made: u64,
+    last: LastDay,
+}
+
+/// The last day of the story. Told before it is over, it takes as long as it has lasted: nothing happens in the future,
+/// where every step of whoever tries the demo would be later still.
+struct LastDay {
+    begins: i64,
+    lasts_ms: i64,
+}
+
+/// What the story does on its last day takes a little longer than the day.
+const TOLD_MS: i64 = 25 * 3_600_000;
+
+impl LastDay {
+    fn new(until: Day, now: Instant) -> LastDay {
+        let begins = at(until, 0).0;
+        let lasted = now.0 - begins;
+        LastDay { begins, lasts_ms: if lasted > 0 { lasted.min(TOLD_MS) } else { TOLD_MS } }
+    }
+
+    /// When something happens that the story has at this time.
+    fn clock(&self, told: i64) -> i64 {
+        let into = told - self.begins;
+        if into <= 0 { told } else { self.begins + into * self.lasts_ms / TOLD_MS }
+    }
+
+    /// The time of the story that this is.
+    fn told(&self, clock: i64) -> i64 {
+        let into = clock - self.begins;
+        if into <= 0 { clock } else { self.begins + into * TOLD_MS / self.lasts_ms }
+    }
 }
 
 impl Site {
-    pub fn new(start: Instant) -> Site {
+    pub fn new(start: Instant, until: Day, now: Instant) -> Site {
         Site {
+            last: LastDay::new(until, now),
             state: Memory::default(),
             entries: Vec::new(),
             now: start,
@@ -40,6 +72,21 @@ impl Site {
             chance: 0x90d0_3211_5eed,
             made: 0,
         }
+    }
+
+    /// So many milliseconds go by.
+    pub fn pass(&mut self, ms: i64) {
+        self.turn_to(self.hence(ms));
+    }
+
+    /// The time of the story, so many milliseconds from now.
+    pub fn hence(&self, ms: i64) -> Instant {
+        Instant(self.last.told(self.now.0) + ms)
+    }
+
+    /// It is this time of the story, or later already.
+    pub fn turn_to(&mut self, told: Instant) {
+        self.now = Instant(self.last.clock(told.0).max(self.now.0));
     }
 
     /// The next number of a fixed sequence (splitmix64), below `bound`.

@@ -104,7 +104,7 @@ pub fn inward(site: &mut Site, known: &Known, yard: usize) -> Result<(), Fault> 
     });
     let doc = site.create(&buyer, "inward", record)?;
     let doc = site.must(&buyer, &doc, "submit", json!({}))?;
-    site.now = Instant(site.now.0 + 25 * 60_000);
+    site.pass(25 * 60_000);
     let approver = person(known, manager(place.branch))?.clone();
     let remarks = json!({ "remarks": "Weights and papers checked" });
     site.must(&approver, &doc, "approve", remarks)?;

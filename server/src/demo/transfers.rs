@@ -6,7 +6,7 @@ use godown_core::docs;
 use godown_core::docs::transfers as moved;
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::stock;
-use godown_core::value::{Day, Instant};
+use godown_core::value::Day;
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -87,7 +87,7 @@ fn travel(
         }),
     )?;
     for action in ROAD.iter().take(steps_to(journey.end)) {
-        site.now = Instant(site.now.0 + 60_000);
+        site.pass(60_000);
         let actor = taker(known, journey, &asks, action)?;
         let inputs = inputs(site, known, &doc, at, journey, action)?;
         doc = site.must(&actor, &doc, action, inputs)?;

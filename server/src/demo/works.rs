@@ -5,7 +5,7 @@ use godown_core::docs;
 use godown_core::docs::work_orders as works;
 use godown_core::kept::doc::Doc;
 use godown_core::ledger::stock;
-use godown_core::value::{Day, Instant, part};
+use godown_core::value::{Day, part};
 use serde_json::{Value, json};
 
 use super::parties::{manager, person};
@@ -122,7 +122,7 @@ fn walk(
         if *action == "approve" && doc.status != works::PENDING {
             continue;
         }
-        site.now = Instant(site.now.0 + 60_000);
+        site.pass(60_000);
         let actor = match *action {
             "submit" | "hand_over" => maker.clone(),
             "approve" => person(known, "ADMIN")?.clone(),

@@ -1,24 +1,24 @@
 //! The web build inside the binary, and how it is sent.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::sync::OnceLock;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use bytes::Bytes;
+use flate2::Compression;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use warp::http::HeaderMap;
 use warp::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH,
-    VARY,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, IF_NONE_MATCH, VARY,
 };
 
 use super::{secure, wants_page};
 use crate::call::header;
+use crate::call::packed::takes;
 use crate::call::reply::{Problem, Reply};
-use crate::pack;
+use crate::pack::{self, gzip};
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -86,8 +86,7 @@ impl Assets {
 impl Asset {
     fn reply(&self, name: &str, headers: &HeaderMap) -> Reply {
         let known = header(headers, &IF_NONE_MATCH).contains(&self.tag);
-        let accepted = header(headers, &ACCEPT_ENCODING);
-        let (encoding, bytes) = if known { ("", Bytes::new()) } else { self.encoded(accepted) };
+        let (encoding, bytes) = if known { ("", Bytes::new()) } else { self.encoded(headers) };
         let reply = Reply::of(if known { 304 } else { 200 }, self.mime, bytes)
             .with(ETAG, &self.tag)
             .with(VARY, "accept-encoding")
@@ -98,17 +97,13 @@ impl Asset {
         if encoding.is_empty() { reply } else { reply.with(CONTENT_ENCODING, encoding) }
     }
 
-    fn encoded(&self, accepted: &str) -> (&'static str, Bytes) {
-        let takes = |name: &str| {
-            let mut parts = accepted.split(',').map(str::trim);
-            parts.any(|part| part.split(';').next() == Some(name) && !part.ends_with("q=0"))
-        };
+    fn encoded(&self, headers: &HeaderMap) -> (&'static str, Bytes) {
         if self.bytes.len() < SMALL || !is_text(self.mime) {
             ("", self.bytes.clone())
-        } else if takes("br") {
+        } else if takes(headers, "br") {
             ("br", self.brotli.get_or_init(|| brotli(&self.bytes)).clone())
-        } else if takes("gzip") {
-            ("gzip", self.gzip.get_or_init(|| gzip(&self.bytes)).clone())
+        } else if takes(headers, "gzip") {
+            ("gzip", self.gzip.get_or_init(|| gzip(&self.bytes, Compression::best())).clone())
         } else {
             ("", self.bytes.clone())
         }
@@ -126,14 +121,6 @@ const EFFORT: i32 = if cfg!(debug_assertions) { 1 } else { 9 };
 
 fn brotli(bytes: &[u8]) -> Bytes {
     pack::brotli(bytes, EFFORT)
-}
-
-fn gzip(bytes: &[u8]) -> Bytes {
-    let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    match out.write_all(bytes).and_then(|()| out.finish()) {
-        Ok(out) => out.into(),
-        Err(_) => Bytes::new(),
-    }
 }
 
 fn replaced(bytes: &[u8], what: &[u8], by: &[u8]) -> Vec<u8> {
@@ -184,6 +171,6 @@ mod tests {
         let mut out = Vec::new();
         brotli::BrotliDecompress(&mut &*brotli(text.as_bytes()), &mut out).unwrap();
         assert_eq!(out, text.as_bytes());
-        assert!(gzip(text.as_bytes()).len() < 200);
+        assert!(gzip(text.as_bytes(), Compression::best()).len() < 200);
     }
 }

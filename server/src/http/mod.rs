@@ -28,7 +28,7 @@ use crate::auth::Person;
 use crate::bodies::Room;
 use crate::call::ask::Ask;
 use crate::call::reply::{Problem, Reply, Sent};
-use crate::call::{header, strict};
+use crate::call::{header, packed, strict};
 use assets::Assets;
 use godown_core::said;
 use godown_core::said::Said;
@@ -126,6 +126,7 @@ where
     let took = began.elapsed();
     app.metrics.request(&head.method, line.route, reply.status, took);
     log(&id, &head, &line, reply.status, took, why);
+    let reply = if api { packed::packed(&head.headers, reply) } else { reply };
     let mut response = response(reply);
     secure::headers(response.headers_mut(), api, &id);
     response

@@ -346,6 +346,12 @@ const BUSINESS: &[Route] = &[
         "What a customer has to pay, and what an amount would pay of it",
     )
     .query(own::OPEN_QUERY),
+    get(
+        "/api/supplier_payment/open/{kind}/{party}",
+        by!(own::open_bills),
+        "What is to be paid to a supplier or a transporter, and what an amount would pay of it",
+    )
+    .query(own::OPEN_BILLS_QUERY),
     post(
         "/api/receipt/statement",
         by!(own::statement),

@@ -2,7 +2,11 @@
 
 use godown_core::docs::session::{CODE_LIFE_MS, CODE_OVER, Reset};
 use godown_core::kept::keys;
+use godown_core::kept::read::{Docs, Writes};
+use godown_core::write::command::Did;
 use godown_server::auth::value;
+use godown_server::store::Entry;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, PASSWORD, Site, uuid};
@@ -352,4 +356,44 @@ async fn a_sign_in_outside_the_hours_of_ones_role_is_refused_in_words() {
     assert_eq!(answer["message"], "Sign-in is allowed 08:00–21:00 for your role");
     site.sign_in("BM").await;
     site.sign_in("ADMIN").await;
+}
+
+/// Puts something in a document's place that no program wrote.
+fn tear(site: &Site, kind: &str, id: &str) {
+    let entry = Entry {
+        time: site.app.store.head().time,
+        company: keys::COMPANY.to_owned(),
+        actor: String::new(),
+        command_id: uuid(),
+        did: Did::default(),
+        command: RawValue::from_string("{}".to_owned()).unwrap(),
+        writes: Writes::from([(keys::doc(kind, id), Some(b"\"torn\"".to_vec()))]),
+        docs: Docs::new(),
+    };
+    let store = &site.app.store;
+    store.commit(vec![entry], store.head().seq).unwrap();
+}
+
+#[tokio::test]
+async fn what_breaks_within_is_an_internal_error_in_the_templates_words_and_tells_nothing_of_it() {
+    let site = Site::start().await;
+    let (token, bm) = (site.sign_in("SALES").await, site.sign_in("BM").await);
+    site.get("/api/auth/profile", &token).await.expect(200);
+    // Whether visitors may register cannot be read any more.
+    tear(&site, "setting", "setting");
+    let visitor = json!({ "email": "new@godown.test", "username": "New", "password": NEW });
+    let registered = site.post(REGISTER, "", &visitor).await;
+    tear(&site, "employee", &site.people["SALES"]);
+    let profile = site.get("/api/auth/profile", &token).await;
+    for answer in [registered, profile] {
+        let told = answer.expect(500);
+        assert_eq!(told["message"], "Internal server error");
+        let text = String::from_utf8_lossy(&answer.bytes).to_lowercase();
+        for inner in ["torn", "setting", "employee", "doc", "json", "expected"] {
+            assert!(!text.contains(inner), "{text}");
+        }
+    }
+    // Where the template has no say it is a problem as everywhere.
+    let listed = site.get(&format!("/api/docs/employee/{}", site.people["SALES"]), &bm).await;
+    assert_eq!(listed.refused(500), "fault");
 }

@@ -1,5 +1,7 @@
 //! Documents over HTTP: the order of the checks, repeated commands, stale versions, lists.
 
+use godown_core::declare::actor::Actor;
+use godown_core::write::command::{Command, CommandKind};
 use serde_json::{Value, json};
 
 use crate::harness::{Site, uuid};
@@ -240,4 +242,46 @@ async fn labels_come_as_pages_and_for_a_printer_to_whoever_views_what_they_are_o
     let pct = site.sign_in("PCT").await;
     assert_eq!(site.get(&path, &pct).await.refused(404), "not_found");
     assert_eq!(site.get("/api/labels/nothing/x", &yard).await.refused(404), "not_found");
+}
+
+/// So often a document is saved that is changed every hour of a working year, and then some.
+const VERSIONS: u32 = 10_000;
+
+#[tokio::test]
+async fn a_document_of_ten_thousand_versions_is_read_listed_audited_and_saved_as_any_other() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let id = site.country(&token, "Nepal", "NP").await["id"].as_str().unwrap().to_owned();
+    for version in 1..VERSIONS {
+        let record = json!({ "name": "Nepal", "iso2": "NP", "dial": format!("+{version}") });
+        let deed = CommandKind::Update {
+            doc_type: "country".to_owned(),
+            id: id.clone(),
+            version,
+            record: record.as_object().cloned().unwrap(),
+        };
+        let command = Command { command_id: uuid(), deed };
+        site.app.carry_out(Actor::system(), command).await.unwrap();
+    }
+    let path = format!("{COUNTRIES}/{id}");
+    let read = site.get(&path, &token).await.expect(200);
+    assert_eq!(read["version"], VERSIONS);
+    let history = read["history"].as_array().unwrap();
+    let newest = |line: &Value| (line["version"].clone(), line["diff"][0]["after"].clone());
+    assert_eq!(newest(&history[0]), (json!(VERSIONS), json!(format!("+{}", VERSIONS - 1))));
+    assert!((50..1_000).contains(&history.len()), "a page of it: {}", history.len());
+    assert!(history.windows(2).all(|two| {
+        let [newer, older] = [0, 1].map(|at| two[at]["version"].as_u64().unwrap());
+        newer == older + 1
+    }));
+    let record = json!({ "name": "Nepal", "iso2": "NP", "dial": "+977" });
+    let body = json!({ "command_id": uuid(), "version": VERSIONS, "record": record });
+    let saved = site.put(&path, &token, &body).await.expect(200);
+    assert_eq!(saved["version"], VERSIONS + 1);
+    let late = json!({ "command_id": uuid(), "version": VERSIONS, "record": record });
+    assert_eq!(site.put(&path, &token, &late).await.refused(409), "stale");
+    let rows = site.get(&format!("{COUNTRIES}?where=name:eq:nepal"), &token).await.expect(200);
+    assert_eq!(rows["rows"][0]["version"], VERSIONS + 1);
+    let told = site.get("/api/audit?limit=20", &token).await.expect(200);
+    assert_eq!(told["rows"].as_array().map(Vec::len), Some(20), "{told}");
 }

@@ -1,8 +1,11 @@
-//! Frames over HTTP: not sent again to whoever has them, and from where a download broke off.
+//! Frames over HTTP: not sent again to whoever has them, and from where a download broke off. Long answers packed.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::io::Read;
+
 use bytes::Bytes;
+use flate2::read::GzDecoder;
 use http_body_util::Full;
 use warp::http::Request;
 
@@ -42,4 +45,27 @@ async fn frames_that_are_there_are_not_sent_again_and_a_download_goes_on_where_i
         (beyond.status, beyond.header("content-range")),
         (416, &*format!("bytes */{length}"))
     );
+}
+
+#[tokio::test]
+async fn a_long_answer_comes_packed_to_whoever_takes_that_and_is_the_same() {
+    let site = Site::start().await;
+    let token = site.sign_in("ADMIN").await;
+    let ask = |path: &'static str, encoding: &'static str| {
+        let request = Request::builder().uri(path).header("host", "godown.test");
+        let request = request.header("accept-encoding", encoding);
+        let request = request.header("authorization", format!("Bearer {token}"));
+        site.send(request.body(Full::new(Bytes::new())).unwrap())
+    };
+    let plain = ask("/api/menu", "identity").await;
+    assert_eq!((plain.status, plain.header("content-encoding")), (200, ""));
+    let packed = ask("/api/menu", "gzip, deflate, br").await;
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert!(packed.header("vary").contains("accept-encoding"));
+    assert!(packed.bytes.len() < plain.bytes.len() / 2);
+    let mut text = Vec::new();
+    GzDecoder::new(&packed.bytes[..]).read_to_end(&mut text).unwrap();
+    assert_eq!(text, plain.bytes);
+    let short = ask("/api/session", "gzip").await;
+    assert_eq!((short.status, short.header("content-encoding")), (200, ""));
 }

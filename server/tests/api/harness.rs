@@ -112,7 +112,8 @@ impl Site {
     /// The demo's business, where everybody has the tests' password.
     pub async fn demo() -> Site {
         let hash = COMMON.get_or_init(|| hashed(PASSWORD));
-        let told = demo::tell(Day::parse("2026-11-20").unwrap(), &|_| hash.clone()).unwrap();
+        let told =
+            demo::tell(Day::parse("2026-11-20").unwrap(), demo::OVER, &|_| hash.clone()).unwrap();
         let store = MemoryStore::default();
         store.commit(told.entries, 0).unwrap();
         Site::over(store).await

@@ -76,3 +76,39 @@ async fn a_locked_period_refuses_the_command_in_words_and_keeps_nothing() {
     assert!(told.refused[0].contains("Date falls in a locked period"), "{:?}", told.refused);
     assert_eq!(site.app.store.head(), before);
 }
+
+/// erpnext#41157: "created" was said of opening invoices that were not.
+#[tokio::test]
+async fn of_imported_opening_bills_those_alone_are_told_as_stored_that_are_there() {
+    let world = World::new();
+    let site = Site::of(&world, &["ACC"]).await;
+    let token = site.sign_in("ACC").await;
+    let name = world.site.get("customer", &world.customer)["record"]["name"].clone();
+    let name = name.as_str().unwrap();
+    let file = format!(
+        "Bill of,Customer,Type,Bill number,Bill date,Due,As of,Amount still open\n\
+         Customer,{name},Bill,SB/1,10-02-2026,12-03-2026,31-03-2026,1234.00\n\
+         Customer,{name},Bill,SB/2,01-04-2026,01-05-2026,31-03-2026,500.00\n\
+         Customer,{name},Bill,SB/3,02-01-2025,01-02-2025,31-03-2026,10.50\n"
+    );
+    let path = format!("/api/import/opening_bill?command_id={}", uuid());
+    let told = site.call("POST", &path, &token, "text/csv", file).await.expect(200);
+    let figures = ["total", "stored", "failed"].map(|key| told[key].as_i64());
+    assert_eq!(figures, [Some(3), Some(2), Some(1)], "{told}");
+    let done: Vec<bool> = told["results"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["done"].as_bool().unwrap())
+        .collect();
+    assert_eq!(done, [true, false, true], "{told}");
+    let rows = site.get("/api/docs/opening_bill", &token).await.expect(200);
+    let mut numbers: Vec<&str> = rows["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["bill_no"].as_str().unwrap())
+        .collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, ["SB/1", "SB/3"], "due before the books began, and there");
+}

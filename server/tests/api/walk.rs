@@ -352,6 +352,12 @@ const BESIDE: &[Beside] = &[
     ("GET", "/api/labels/{type}/{id}", "/api/labels/batch/nothing", |_| 404),
     ("GET", "/api/credit/{customer}", "/api/credit/nobody", |_| 404),
     ("GET", "/api/receipt/open/{customer}", "/api/receipt/open/nobody", |_| 404),
+    (
+        "GET",
+        "/api/supplier_payment/open/{kind}/{party}",
+        "/api/supplier_payment/open/supplier/nobody",
+        |_| 404,
+    ),
     ("POST", "/api/receipt/statement", "/api/receipt/statement", |who| {
         through(views(who, "receipt"), 422)
     }),

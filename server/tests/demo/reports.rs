@@ -46,7 +46,8 @@ const UNTIL: &str = "2026-11-21";
 fn story() -> &'static demo::Told {
     static STORY: OnceLock<demo::Told> = OnceLock::new();
     STORY.get_or_init(|| {
-        demo::tell(Day::parse(UNTIL).unwrap(), &|text| format!("hash of {text}")).unwrap()
+        demo::tell(Day::parse(UNTIL).unwrap(), demo::OVER, &|text| format!("hash of {text}"))
+            .unwrap()
     })
 }
 

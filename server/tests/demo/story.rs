@@ -8,12 +8,16 @@ use godown_core::docs::orders::STATUSES;
 use godown_core::docs::reversals::plan::{Reversing, plan};
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
-use godown_core::value::{Day, IST_MINUTES};
+use godown_core::value::{Day, IST_MINUTES, Instant};
 use godown_server::demo;
 
 fn tell(until: &str) -> demo::Told {
+    tell_by(until, demo::OVER)
+}
+
+fn tell_by(until: &str, now: Instant) -> demo::Told {
     let until = Day::parse(until).expect("a day");
-    demo::tell(until, &|text| format!("hash of {text}")).expect("a story")
+    demo::tell(until, now, &|text| format!("hash of {text}")).expect("a story")
 }
 
 /// The story once, for every test that only reads it.
@@ -196,6 +200,23 @@ fn nothing_in_the_demo_happened_after_its_last_day() {
             let day = doc.text("date").and_then(Day::parse);
             assert!(day.is_none_or(|day| day <= until), "{key}");
         }
+    }
+}
+
+#[test]
+fn nothing_of_the_demo_happens_after_the_hour_that_it_is_made_at() {
+    let midnight =
+        (i64::from(Day::parse("2026-04-12").expect("a day").0) * 1_440 - IST_MINUTES) * 60_000;
+    let whole = tell("2026-04-12").entries.len();
+    for minutes in [1, 47, 9 * 60, 12 * 60 + 30, 18 * 60 + 34, 23 * 60 + 59] {
+        let now = Instant(midnight + minutes * 60_000);
+        let told = tell_by("2026-04-12", now);
+        assert!(told.entries.is_sorted_by_key(|entry| entry.time), "made {minutes} after midnight");
+        assert!(
+            told.entries.iter().all(|entry| entry.time <= now.0),
+            "made {minutes} after midnight"
+        );
+        assert_eq!(told.entries.len(), whole, "made {minutes} after midnight");
     }
 }
 

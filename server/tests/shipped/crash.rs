@@ -1,5 +1,6 @@
-//! The shipped binary is killed, or loses its power, while sixteen people take orders from the draft
-//! to the posted invoice and move goods in two yards: nothing that was acknowledged is lost, half there or there twice.
+//! The shipped binary is killed, or loses its power, while sixteen people take orders from the draft to the posted
+//! invoice, move goods in two yards, write to each other and move cards on boards: nothing that was acknowledged is
+//! lost, half there or there twice.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -173,12 +174,16 @@ fn survive(what: &str, rounds: Range<usize>, end: &End) {
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    survive("T1 kill -9 under orders and yards", seeds(1_000, 5), &End::Kill);
+    survive("T1 kill -9 under orders, yards, chats and boards", seeds(1_000, 5), &End::Kill);
 }
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_power_goes() {
-    survive("T2 power cut under orders and yards", seeds(200, 4), &End::PowerCut(Machine::new()));
+    survive(
+        "T2 power cut under orders, yards, chats and boards",
+        seeds(200, 4),
+        &End::PowerCut(Machine::new()),
+    );
 }
 
 #[test]

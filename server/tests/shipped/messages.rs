@@ -6,14 +6,35 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
+use ring::hmac;
+
 use crate::site::{Client, Site};
 use serde_json::{Value, json};
 
 /// How long something that must come may take before the test gives up.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// What came to the service: the head in small letters, and the body.
-type Call = (String, Value);
+/// The key with which the site signs.
+const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+/// What came to the service.
+struct Call {
+    /// In small letters.
+    head: String,
+    /// As it was signed.
+    sent: Vec<u8>,
+    signature: Option<String>,
+    body: Value,
+}
+
+impl Call {
+    fn header(&self, name: &str) -> &str {
+        let line = self.head.lines().find_map(|line| line.strip_prefix(&format!("{name}: ")));
+        line.unwrap_or_else(|| panic!("no {name} in {}", self.head))
+    }
+}
 
 /// A service that answers with these statuses, one for each call, and with 200 from then on.
 fn service(statuses: &'static [u16]) -> (String, Receiver<Call>) {
@@ -28,6 +49,9 @@ fn service(statuses: &'static [u16]) -> (String, Receiver<Call>) {
             while !head.ends_with("\r\n\r\n") {
                 stream.read_line(&mut head).unwrap();
             }
+            // A signature has capitals, and its name may have them.
+            let named = |line: &&str| line.to_lowercase().starts_with("webhook-signature: ");
+            let signature = head.lines().find(named).map(|line| line[19..].to_owned());
             let head = head.to_lowercase();
             let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
             let mut body = vec![0; length.unwrap().trim().parse().unwrap()];
@@ -37,12 +61,24 @@ fn service(statuses: &'static [u16]) -> (String, Receiver<Call>) {
                 "HTTP/1.1 {status} X\r\ncontent-length: 7\r\nconnection: close\r\n\r\nno room"
             );
             stream.get_mut().write_all(answer.as_bytes()).unwrap();
-            if tell.send((head, serde_json::from_slice(&body).unwrap())).is_err() {
+            let call =
+                Call { head, body: serde_json::from_slice(&body).unwrap(), sent: body, signature };
+            if tell.send(call).is_err() {
                 return;
             }
         }
     });
     (url, told)
+}
+
+/// What the service works out by itself: HMAC-SHA256 over id, time and body with the shared key.
+fn signed(call: &Call, id: &str) -> String {
+    let key = BASE64.decode(SECRET.strip_prefix("whsec_").unwrap()).unwrap();
+    let time = call.header("webhook-timestamp");
+    let mut text = format!("{id}.{time}.").into_bytes();
+    text.extend_from_slice(&call.sent);
+    let key = hmac::Key::new(hmac::HMAC_SHA256, &key);
+    format!("v1,{}", BASE64.encode(hmac::sign(&key, &text)))
 }
 
 fn uuid(number: usize) -> String {
@@ -72,7 +108,11 @@ fn message(client: &mut Client, status: &str, tries: i64) -> Value {
 fn a_message_is_posted_with_its_id_until_the_service_takes_it_and_a_refusal_stands_in_the_outbox() {
     let (url, calls) = service(&[503]);
     let data = tempfile::tempdir().unwrap();
-    let environment = [("GODOWN_MESSAGE_URL", url.as_str()), ("GODOWN_MESSAGE_TOKEN", "s3cret")];
+    let environment = [
+        ("GODOWN_MESSAGE_URL", url.as_str()),
+        ("GODOWN_MESSAGE_TOKEN", "s3cret"),
+        ("GODOWN_MESSAGE_SECRET", SECRET),
+    ];
     let site = Site::start(data.path(), &environment);
     let mut client = site.client();
     client.settle(site.first_password.as_deref().unwrap());
@@ -95,21 +135,26 @@ fn a_message_is_posted_with_its_id_until_the_service_takes_it_and_a_refusal_stan
     });
     make(&mut client, 3, "trigger", record);
     make(&mut client, 4, "holiday", json!({ "date": "2027-01-26", "name": "Republic Day" }));
-    let (head, body) = calls.recv_timeout(PATIENCE).unwrap();
+    let call = calls.recv_timeout(PATIENCE).unwrap();
+    let (head, body) = (&call.head, &call.body);
     assert!(head.starts_with("post /texts?key=hidden "), "{head}");
     assert!(head.contains("authorization: bearer s3cret\r\n"), "{head}");
     let id = body["id"].as_str().unwrap();
     assert!(head.contains(&format!("idempotency-key: {id}\r\n")), "{head}");
     let text = "Holiday Republic Day\nOn 26-01-2027.";
     let wanted = json!({ "id": id, "channel": "sms", "to": "+919822012345", "text": text });
-    assert_eq!(body, wanted);
+    assert_eq!(*body, wanted);
+    assert_eq!(call.header("webhook-id"), id);
+    assert_eq!(call.signature.as_deref(), Some(signed(&call, id).as_str()));
     let row = message(&mut client, "Queued", 1);
     assert_eq!(row["last_error"], "503 no room");
     // The administrator has it sent at once.
     let path = format!("/api/docs/text_message/{id}/retry");
     let retry = json!({ "command_id": uuid(5), "version": row["version"] });
     assert_eq!(client.send("POST", &path, &retry).unwrap().0, 200);
-    assert_eq!(calls.recv_timeout(PATIENCE).unwrap().1, wanted);
+    let again = calls.recv_timeout(PATIENCE).unwrap();
+    assert_eq!(again.body, wanted);
+    assert_eq!(again.signature.as_deref(), Some(signed(&again, id).as_str()));
     message(&mut client, "Sent", 2);
     site.stop();
 }

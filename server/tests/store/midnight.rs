@@ -1,5 +1,6 @@
 //! Midnight passes while many people press at once: the last credit is given once though a temporary limit ends and a
-//! cheque bounces beside it, and the invoices of two financial years are numbered one by one.
+//! cheque bounces beside it, one cheque comes to one end, and the invoices of two financial years are numbered one by
+//! one.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -13,6 +14,7 @@ use godown_core::invariant;
 use godown_core::kept::doc::Doc;
 use godown_core::kept::keys;
 use godown_core::kept::read::{Docs, Range, Read};
+use godown_core::ledger::credit::CreditAccount;
 use godown_core::value::{Day, Instant};
 use godown_core::write::command::{Command, CommandKind, Did};
 use godown_server::failure::Failure;
@@ -34,6 +36,9 @@ const LIMIT: i64 = 2 * ORDER + 30_000;
 const FOR_A_WHILE: i64 = 2 * ORDER;
 /// What the bank takes for a cheque that bounced; one order less fits.
 const CHARGES: i64 = 59_000;
+const CHEQUE: i64 = 100_000;
+/// So many people clear one cheque, and as many say that it bounced.
+const CLERKS: usize = 5;
 
 /// A press of a button, and what it is about.
 struct Press {
@@ -136,8 +141,15 @@ fn short_of_credit() -> (World, Vec<String>, String, String) {
     let today = world.site.today().to_string();
     let request =
         world.granted(json!({ "kind": "temporary", "amount_paise": FOR_A_WHILE, "to": today }));
+    let receipt = at_the_bank(&mut world);
+    (world, orders, request, receipt)
+}
+
+/// A cheque of the customer, taken in and deposited today; its receipt.
+fn at_the_bank(world: &mut World) -> String {
+    let today = world.site.today().to_string();
     let mut record = json!({
-        "date": today, "customer": world.customer, "mode": "cheque", "amount_paise": 100_000,
+        "date": today, "customer": world.customer, "mode": "cheque", "amount_paise": CHEQUE,
         "spread": "none", "cheque_no": "000017", "cheque_date": today, "drawn_on": "HDFC Bank, Camp",
         "ifsc": "HDFC0001234",
     });
@@ -149,7 +161,7 @@ fn short_of_credit() -> (World, Vec<String>, String, String) {
         let with = receipts::inputs(action)[0].clone();
         world.site.act(who, "receipt", &receipt, action, with).unwrap();
     }
-    (world, orders, request, receipt)
+    receipt
 }
 
 /// The first moment of the next day in India.
@@ -217,6 +229,59 @@ async fn the_last_credit_is_given_once_though_a_limit_ends_and_a_cheque_bounces(
     proof::report("T7 the last credit at midnight", rounds.len(), &figure, "0 overdraws");
 }
 
+/// The evening of 31 March: six hours to midnight.
+fn last_evening(world: &mut World) -> Day {
+    let end = world.site.today().fy().last_day();
+    world.site.now = Instant((i64::from(end.0) + 1) * 24 * HOUR - 330 * 60_000 - 6 * HOUR);
+    end
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_cheque_is_cleared_or_bounces_once_though_the_year_ends_meanwhile() {
+    let rounds = proof::seeds(10_000, 20);
+    let mut world = World::new();
+    last_evening(&mut world);
+    let receipt = at_the_bank(&mut world);
+    let (midnight, customer) = (midnight(&world), world.customer.clone());
+    let mut ends = BTreeMap::<(&str, bool), usize>::new();
+    for round in rounds.clone() {
+        let mut dice = Dice(round as u64);
+        let presses = (0..2 * CLERKS).map(|at| Press {
+            who: world.who(if at % 4 < 2 { "ACC" } else { "ADMIN" }),
+            kind: "receipt",
+            id: receipt.clone(),
+            action: if at % 2 == 0 { "clear" } else { "bounce" },
+            inputs: if at % 2 == 0 { json!({}) } else { due() },
+        });
+        let presses = shuffled(presses.collect(), &mut dice);
+        let kinds: Vec<&str> = presses.iter().map(|press| press.action).collect();
+        let step = 1 + dice.below(3) as i64;
+        let (store, writer) = kept(&world, midnight - dice.below(8) as i64, step);
+        let mut done = Vec::new();
+        for Told { press, at, answer } in press(&world, &writer, presses).await {
+            match answer {
+                Ok(_) => done.push((kinds[press], at.0 >= midnight)),
+                Err(Failure::Refused(refused)) => {
+                    assert_eq!(refused.issues[0].code, Code::Stale, "{refused:?}");
+                }
+                Err(other) => panic!("round {round}: {other:?}"),
+            }
+        }
+        let [(action, later)] = done[..] else { panic!("round {round}: {done:?}") };
+        *ends.entry((action, later)).or_default() += 1;
+        let view = store.view().unwrap();
+        let key = godown_core::ledger::balance_key("credit", &[&customer]);
+        let account: CreditAccount =
+            serde_json::from_slice(&view.get(&key).unwrap().unwrap()).unwrap();
+        let came = if action == "clear" { (CHEQUE, 0, 0) } else { (0, 0, CHARGES) };
+        assert_eq!((account.on_account, account.cheques, account.receivable), came, "{round}");
+        is_sound(&store);
+    }
+    let attempts = rounds.len() * 2 * CLERKS;
+    let figure = format!("{attempts} attempts, after midnight or not: {ends:?}; 0 twice");
+    proof::report("T7 one cheque at midnight of 31 March", rounds.len(), &figure, "0 twice");
+}
+
 /// The numbers of posted invoices by the day that they bear.
 fn numbers(read: &dyn Read) -> Vec<(String, String)> {
     let range = Range::prefix(&keys::key(&["doc", "invoice"]));
@@ -230,12 +295,11 @@ fn numbers(read: &dyn Read) -> Vec<(String, String)> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn invoices_around_midnight_of_the_31st_of_march_are_numbered_without_gap_or_double() {
-    let rounds = proof::seeds(10_000, 10);
+    let rounds = proof::seeds(12_500, 10);
     let mut world = World::new();
     world.batch = world.stock(1_000, 28_347_000);
     let loaded: Vec<String> = (0..ORDERS).map(|_| world.at(LOADED)).collect();
-    let end = world.site.today().fy().last_day();
-    world.site.now = Instant((i64::from(end.0) + 1) * 24 * HOUR - 330 * 60_000 - 6 * HOUR);
+    let end = last_evening(&mut world);
     let acc = world.who("ACC");
     let drafts: Vec<String> = loaded
         .into_iter()

@@ -1,6 +1,7 @@
-//! Two desks want the same of a return and of an invoice's notes in one group of the writer: one of them gets it, and
-//! the other is told.
+//! Desks want the same of a return and of an invoice's notes in one group of the writer: one of them gets it, and the
+//! others are told.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use godown_core::decide::decide;
@@ -19,6 +20,8 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::deeds::{Ground, beginning, inputs, returns, sites};
+use crate::proof;
+use crate::proof::dice::Dice;
 use crate::support::World;
 use crate::writer::{Test, at, job, together};
 
@@ -161,4 +164,44 @@ async fn of_two_desks_that_credit_the_rest_of_a_line_one_does() {
     assert_eq!(refused[0].0, Code::OverReturn, "{refused:?}");
     assert_eq!(numbered(&*store.view().unwrap(), "credit_note"), 1);
     is_sound(&store);
+}
+
+/// So many desks ask for the last piece at once.
+const DESKS: usize = 8;
+
+#[tokio::test]
+async fn the_last_piece_that_may_come_back_is_given_to_one_of_many_desks() {
+    let rounds = proof::seeds(12_500, 10);
+    let mut ground = ground();
+    begun(&mut ground, 35, &[("SALES", "submit")]);
+    let ids: Vec<String> = (0..DESKS).map(|_| begun(&mut ground, 1, &[])).collect();
+    let mut won = BTreeMap::<String, usize>::new();
+    for round in rounds.clone() {
+        let mut dice = Dice(round as u64);
+        let mut asking = ids.clone();
+        for at in (1..asking.len()).rev() {
+            asking.swap(at, dice.below(at + 1));
+        }
+        let (store, writer) = kept(&ground.world);
+        let desks = asking.iter().enumerate();
+        let desks = desks.map(|(at, id)| desk(&ground, at, "SALES", RETURN, id, "submit"));
+        let refused = one_of(together(&writer, desks.collect()).await);
+        assert_eq!(refused.len(), DESKS - 1, "round {round}");
+        assert!(refused.iter().all(|(code, _)| *code == Code::OverReturn), "{refused:?}");
+        let view = store.view().unwrap();
+        assert_eq!(numbered(&*view, RETURN), 2, "round {round}");
+        let first = |id: &&String| {
+            let bytes = view.get(&keys::doc(RETURN, id)).unwrap().unwrap();
+            serde_json::from_slice::<Value>(&bytes).unwrap()["doc_no"].is_string()
+        };
+        *won.entry(ids.iter().find(first).unwrap().clone()).or_default() += 1;
+        is_sound(&store);
+    }
+    let figure = format!(
+        "{} attempts, {} returns, of {} desks; 0 pieces twice",
+        rounds.len() * DESKS,
+        won.values().sum::<usize>(),
+        won.len()
+    );
+    proof::report("T7 the last returnable piece", rounds.len(), &figure, "0 pieces twice");
 }

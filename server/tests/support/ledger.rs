@@ -1,6 +1,6 @@
 //! What stands outside the server: the commands of each client in their order, and what was answered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -40,6 +40,18 @@ impl Line {
     pub fn command_id(&self) -> &str {
         self.body["command_id"].as_str().unwrap()
     }
+
+    /// The conversation, or the board, in which it leaves one message, card or comment more.
+    fn says_in(&self) -> Option<String> {
+        match self.path.rsplit('/').next() {
+            Some("chat_message") => {
+                let room = self.body["record"]["room"].as_str()?;
+                Some(format!("/api/docs/chat_message?limit=500&where=room:eq:{room}"))
+            }
+            Some("add_card" | "comment_card") => Some(self.about.clone()),
+            _ => None,
+        }
+    }
 }
 
 /// What stands outside the server: every command of one client in its order, and what it made.
@@ -49,7 +61,10 @@ pub struct Ledger {
     pub lines: Vec<Line>,
     /// By path: the status that was acknowledged last.
     pub papers: BTreeMap<String, String>,
+    /// By conversation and by board: how many messages, or cards and comments, stand in it.
+    said: BTreeMap<String, usize>,
     made: usize,
+    days: usize,
 }
 
 impl Ledger {
@@ -107,6 +122,18 @@ impl Ledger {
         action: &str,
         inputs: Value,
     ) -> Option<()> {
+        self.acts(desk, paper, who, action, inputs).map(drop)
+    }
+
+    /// The same, and what the document is behind it.
+    fn acts(
+        &mut self,
+        desk: &mut Desk,
+        paper: &mut Paper,
+        who: &'static str,
+        action: &str,
+        inputs: Value,
+    ) -> Option<Value> {
         let command_id = self.next_id();
         self.act_under(desk, paper, (who, action), inputs, command_id, None)
     }
@@ -119,25 +146,59 @@ impl Ledger {
         inputs: Value,
         command_id: String,
         further: Option<(String, &'static str)>,
-    ) -> Option<()> {
+    ) -> Option<Value> {
         let (about, before) = (paper.path(), paper.version);
         let path = format!("{about}/{action}");
         let body = json!({ "command_id": command_id, "version": before, "inputs": inputs });
         let line = Line { who, path, body, about, before, further, answer: None };
         let done = self.send(desk, line)?;
         paper.version = done["version"].as_u64().unwrap();
-        Some(())
+        Some(done)
     }
 
-    /// An order, or something that moves in the yard.
+    /// An order, something that moves in the yard, or what people say and plan at their desks.
     pub fn day(&mut self, desk: &mut Desk) -> Option<()> {
-        match self.made % 7 {
+        self.days += 1;
+        match (self.number + self.days) % 10 {
             1 => self.transfer(desk),
             3 => self.work(desk),
             4 => self.dump(desk),
             6 => self.hold(desk),
+            7 | 8 => self.talk(desk),
+            9 => self.plan(desk),
             _ => self.life(desk),
         }
+    }
+
+    /// Two colleagues write to each other in a conversation of their own.
+    fn talk(&mut self, desk: &mut Desk) -> Option<()> {
+        let name = format!("Bay {} of {}", self.made, self.number);
+        let record = json!({ "name": name, "members": [desk.shop.colleague] });
+        let room = self.create(desk, "SALES", "chat_room", record)?.id;
+        for (who, text) in [("SALES", "Is it loaded?"), ("BM", "Since ten"), ("SALES", "Good")] {
+            self.create(desk, who, "chat_message", json!({ "room": room, "text": text }))?;
+        }
+        Some(())
+    }
+
+    /// A board whose cards two colleagues move, edit and comment on.
+    fn plan(&mut self, desk: &mut Desk) -> Option<()> {
+        let title = format!("Bay {} of {}", self.made, self.number);
+        let board = &mut self.create(desk, "SALES", "board", json!({ "title": title }))?;
+        let colleague = json!({ "member": desk.shop.colleague });
+        self.act(desk, board, "SALES", "add_member", colleague)?;
+        self.act(desk, board, "SALES", "add_list", json!({ "title": "Open" }))?;
+        let both = self.acts(desk, board, "BM", "add_list", json!({ "title": "Done" }))?;
+        let [open, done] = [0, 1].map(|at| both["record"]["lists"][at]["list_id"].clone());
+        let card = json!({ "list": open, "title": "Count bay 4" });
+        self.act(desk, board, "BM", "add_card", card.clone())?;
+        let left = self.acts(desk, board, "SALES", "add_card", card)?;
+        let card = &left["record"]["lists"][0]["cards"][0]["card_id"];
+        let drag = json!({ "card": card, "from": open, "to": done, "end": 0 });
+        self.act(desk, board, "BM", "place_card", drag)?;
+        let words = json!({ "card": card, "fields": ["description"], "description": "By nine" });
+        self.act(desk, board, "SALES", "edit_card", words)?;
+        self.act(desk, board, "BM", "comment_card", json!({ "card": card, "text": "Counted" }))
     }
 
     /// Some of the goods go to the other yard, where one piece less arrives.
@@ -267,7 +328,7 @@ impl Ledger {
         let invoice = &mut self.create(desk, "ACC", "invoice", record)?;
         let completed = Some((order.path(), "Order Completed"));
         let command_id = self.next_id();
-        self.act_under(desk, invoice, ("ACC", "post"), json!({}), command_id, completed)
+        self.act_under(desk, invoice, ("ACC", "post"), json!({}), command_id, completed).map(drop)
     }
 
     /// The id of the loading.
@@ -303,6 +364,7 @@ impl Ledger {
 
     /// Repeats every command: an acknowledged one gives its first answer again.
     pub fn check(&mut self, desk: &mut Desk) {
+        let mut talked = BTreeSet::new();
         for mut line in std::mem::take(&mut self.lines) {
             let again = desk.call(line.who, &line.path, &line.body).unwrap();
             match &line.answer {
@@ -314,14 +376,35 @@ impl Ledger {
                     self.note(&line, &again.1);
                 }
             }
+            if let Some(place) = line.says_in() {
+                *self.said.entry(place.clone()).or_default() += 1;
+                talked.insert(place);
+            }
             line.answer = Some(again);
         }
+        for place in talked {
+            assert_eq!(said(desk, &place), self.said[&place], "{place}");
+        }
         for (path, status) in std::mem::take(&mut self.papers) {
-            let who = if path.contains("/invoice/") { "ACC" } else { "BM" };
+            let who = match &path {
+                path if path.contains("/invoice/") => "ACC",
+                path if path.contains("/board/") => "SALES",
+                _ => "BM",
+            };
             let (_, doc) = desk.call(who, &path, &Value::Null).unwrap();
             assert_eq!(doc["status"], status, "{path} {doc}");
         }
     }
+}
+
+/// How many messages stand in a conversation, or cards and comments on a board.
+fn said(desk: &mut Desk, place: &str) -> usize {
+    let (_, found) = desk.call("SALES", place, &Value::Null).unwrap();
+    let rows = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let lists = rows(&found["record"]["lists"]).into_iter();
+    let cards: Vec<Value> = lists.flat_map(|list| rows(&list["cards"])).collect();
+    let comments = cards.iter().map(|card| rows(&card["comments"]).len()).sum::<usize>();
+    rows(&found["rows"]).len() + cards.len() + comments
 }
 
 /// What of an answer is about its document; the rest says what others may do now.

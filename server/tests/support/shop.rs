@@ -46,6 +46,8 @@ pub struct Shop {
     pub other_yard: String,
     pub vehicle: String,
     pub driver: String,
+    /// The branch manager, to whom salespeople write.
+    pub colleague: String,
     pub customers: Vec<String>,
     /// SKUs, each with one batch.
     pub goods: Vec<(String, String)>,
@@ -91,6 +93,7 @@ impl Shop {
             other_yard,
             vehicle,
             driver,
+            colleague: world.who("BM").id,
             customers,
             goods,
             tokens: BTreeMap::new(),

@@ -11,6 +11,9 @@ export interface Person {
   id: string
   name: string
   branches: string[]
+  yards: string[]
+  /** As the rules know this person. */
+  actor: unknown
   get: <T = unknown>(path: string) => Promise<T>
   /** The answer's status alone, for what must be refused. */
   status: (path: string) => Promise<number>
@@ -26,10 +29,12 @@ export interface Person {
   save: (doc: DocView, change: Values) => Promise<DocView>
   remove: (doc: DocView) => Promise<unknown>
   act: (doc: DocView, action: string, inputs?: Values) => Promise<DocView>
+  /** The answer's status and code alone, for a step that must be refused. */
+  refused: (doc: DocView, action: string) => Promise<string>
 }
 
 interface SignIn {
-  data: { id: string; name: string; branches?: string[] }[]
+  data: { id: string; name: string; branches?: string[]; yards?: string[]; actor: unknown }[]
   accesstoken?: string
 }
 
@@ -61,6 +66,8 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
     id: user.id,
     name: user.name,
     branches: user.branches ?? [],
+    yards: user.yards ?? [],
+    actor: user.actor,
     list,
     get: (path) => must('GET', path),
     status: async (path) => (await call('GET', path)).status,
@@ -96,5 +103,21 @@ export async function signIn(url: string, emailId: string, password = PASSWORD):
         version: doc.version,
         inputs,
       }),
+    refused: async ({ type, id, version }, action) => {
+      const body = { command_id: randomUUID(), version, inputs: {} }
+      const answer = await call('POST', `/api/docs/${type}/${id}/${action}`, body)
+      return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`
+    },
   }
+}
+
+/** People at a server that a file starts itself, each signed in once until they are forgotten. */
+export function peopleAt(server: () => { url: string }) {
+  const known = new Map<string, Promise<Person>>()
+  const person = (id: string) => {
+    const found = known.get(id) ?? signIn(server().url, id)
+    known.set(id, found)
+    return found
+  }
+  return { person, forget: () => known.clear() }
 }

@@ -1,6 +1,6 @@
 // A page of a PDF beside what Chromium draws of the same paper: how much of the ink of each the other lacks.
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,18 +10,15 @@ import type { Page } from '@playwright/test'
 const DOTS_PER_INCH = 192
 
 /** The pages of a PDF as PNG, drawn by another's reader of PDFs with the letters that the file carries. */
-export async function pngsOf(pdf: Buffer): Promise<Buffer[]> {
+export async function pngsOf(pdf: Buffer, dotsPerInch = DOTS_PER_INCH): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'godown-paper-'))
   try {
     const file = join(folder, 'paper.pdf')
     await writeFile(file, pdf)
-    await promisify(execFile)('pdftoppm', ['-r', String(DOTS_PER_INCH), '-png', file, join(folder, 'page')])
-    const pages: Buffer[] = []
-    for (let at = 1; ; at++) {
-      const made = await readFile(join(folder, `page-${at}.png`)).catch(() => null)
-      if (!made) return pages
-      pages.push(made)
-    }
+    await promisify(execFile)('pdftoppm', ['-r', String(dotsPerInch), '-png', file, join(folder, 'page')])
+    // Their numbers are padded to the same width: they sort by name.
+    const pages = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort()
+    return await Promise.all(pages.map((name) => readFile(join(folder, name))))
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -88,6 +88,20 @@ export const GOODS: Walked[] = [
     send: bySave,
   },
   {
+    page: 'a new payment',
+    modules: ['payments/PaymentFields'],
+    types: WORDS,
+    open: async (page, { admin, today }) => {
+      const [supplier, branch] = [await admin.one('supplier', 'status:eq:Active'), await admin.one('branch')]
+      const given = { party_kind: 'supplier', supplier: supplier.id, branch: branch.id, mode: 'cash', date: today }
+      await open(page, paths.add('supplier_payment', { ...given, amount_paise: '120000' }))
+      return named(page, 'Narration')
+    },
+    another: NEW,
+    files: 'its slip is sent as on every form',
+    send: bySave,
+  },
+  {
     page: 'what a receipt is set against',
     modules: ['receipts/ReceiptView'],
     open: async (page, { receipt }) => {
@@ -101,7 +115,7 @@ export const GOODS: Walked[] = [
       async ({ admin, receipt }) => {
         const doc = await admin.doc('receipt', receipt)
         const { rows } = await admin.get<OpenItems>(`/api/receipt/open/${String(doc.record.customer)}`)
-        const { id: invoice } = rows.find((row) => row.invoice)!
+        const { id: invoice } = rows.find((row) => row.field === 'invoice')!
         return admin.act(doc, 'allocate', { allocations: [{ invoice, amount_paise: 100 }] })
       },
     ],
@@ -248,6 +262,7 @@ export const OTHERS: Walked[] = [
       await page.getByRole('menuitem', { name: 'Save this view' }).click()
       return named(page, 'Name')
     },
+    types: WORDS,
     another: NEW,
     send: press('Save view'),
     still: STEP,

@@ -1,6 +1,6 @@
 // A change that waited, was refused and is mended: from the first key to the server's answer.
-import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { TYPES } from './schema'
 import { expect } from './test'
 
 export const [FIRST, SECOND] = ['Without the server', 'After the refusal']
@@ -77,21 +77,8 @@ export async function play(page: Page, { at, path, ready, type, typed, send }: R
   await unsent(page, 0)
 }
 
-interface Def {
-  key: string
-  waits: { deed: string }[]
-}
-
-/** Each type and deed that may wait, from the declarations as the core describes them. */
-export const WAITING = (
-  JSON.parse(readFileSync(new URL('../../../wasm/tests/vectors.json', import.meta.url), 'utf8')) as {
-    call: string
-    answer: string
-  }[]
-)
-  .filter(({ call }) => call === 'schema')
-  .flatMap(({ answer }) => (JSON.parse(answer) as { types: Def[] }).types)
-  .flatMap(({ key, waits }) => waits.map(({ deed }) => `${key} ${deed}`))
+/** Each type and deed that may wait. */
+export const WAITING = TYPES.flatMap(({ key, waits }) => waits.map(({ deed }) => `${key} ${deed}`))
 
 /** Those of some types. */
 export const waitingOf = (types: string[]) => WAITING.filter((deed) => types.includes(deed.split(' ')[0]!)).sort()

@@ -143,7 +143,7 @@ export async function installed(
   const page = await context.newPage()
   await page.goto('/session/signin')
   await signInAt(page, id)
-  await expect(page).toHaveURL(/\/dashboard\//)
+  await expect(page).not.toHaveURL(/\/session\//)
   await page.evaluate(() => navigator.serviceWorker.ready)
   return page
 }

@@ -36,18 +36,42 @@ export const refusal = (page: Page) => page.getByText(REFUSAL).first()
 
 const goesOn = (route: Route) => route.continue()
 
-/** Holds back what is sent to some addresses until it is let go, and then answers it. */
-async function hold(page: Page, at: string | ((url: URL) => boolean), answer: (route: Route) => Promise<void>) {
+interface Hold {
+  asked: number
+  gone: Promise<void>
+  answer: (route: Route) => Promise<void>
+}
+type At = string | ((url: URL) => boolean)
+/** What each page holds back now. */
+const held = new WeakMap<Page, Map<At, Hold | null>>()
+
+/**
+ * Holds back what is sent to some addresses until it is let go, and then answers it. The route stays for good: what a
+ * page reads while its routes are taken away would never be answered.
+ */
+async function hold(page: Page, at: At, answer: (route: Route) => Promise<void>) {
   let letGo = () => {}
   const gone = new Promise<void>((done) => (letGo = done))
-  let asked = 0
-  await page.route(at, async (route) => {
-    if (route.request().method() === 'GET') return route.continue()
-    asked += 1
-    await gone
-    await answer(route)
-  })
-  return { letGo, asked: () => asked }
+  const one: Hold = { asked: 0, gone, answer }
+  const all = held.get(page) ?? new Map<At, Hold | null>()
+  held.set(page, all)
+  const routed = all.has(at)
+  all.set(at, one)
+  if (!routed)
+    await page.route(at, async (route) => {
+      const now = route.request().method() === 'GET' ? null : all.get(at)
+      if (!now) return route.continue()
+      now.asked += 1
+      await now.gone
+      await now.answer(route)
+    })
+  return { letGo, asked: () => one.asked }
+}
+
+/** Nothing more is held back or refused. */
+export function letPass(page: Page) {
+  const all = held.get(page)
+  for (const at of all?.keys() ?? []) all?.set(at, null)
 }
 
 /** Uploads wait until they are let go. */
@@ -75,7 +99,7 @@ export async function sendPhoto(page: Page, input: Locator, mark: number) {
   const sent = page.waitForResponse((answer) => answer.url().includes('/api/files?'))
   letGo()
   await (await sent).finished()
-  await page.unroute('**/api/files?*')
+  letPass(page)
 }
 
 /** What another does comes here: the page has fetched anew what it shows. */

@@ -6,18 +6,29 @@ import { CLOSE, OPEN } from '../../src/words/pseudo'
 /** Keys of an answer whose words are declared, which the page says. */
 const DECLARED = /^(label|plural|help|head|why|message|detail|hint|status)$|_label$/
 
+/** Of a document's number, which names its series. */
+const HEAD = /^([A-Z]+)\/\d\d-\d\d\/\d+$/
+
 /** What the answers of the server hold beside declared words: names, numbers, what people typed. */
-export function heardFrom(page: Page): { held: Set<string>; settled: () => Promise<void> } {
+export function heardFrom(page: Page): {
+  held: Set<string>
+  /** What an answer holds that the page did not ask for. */
+  hear: (answer: unknown) => void
+  settled: () => Promise<void>
+} {
   const held = new Set<string>()
   const open = new Set<Request>()
   const walk = (value: unknown, key: string, own = false) => {
-    if (typeof value === 'string' && (own ? key !== 'status' : !DECLARED.test(key))) held.add(value.trim())
-    else if (Array.isArray(value)) value.forEach((one) => walk(one, key, own))
+    if (typeof value === 'string' && (own ? key !== 'status' : !DECLARED.test(key))) {
+      held.add(value.trim())
+      const head = HEAD.exec(value)?.[1]
+      if (head) held.add(head)
+    } else if (Array.isArray(value)) value.forEach((one) => walk(one, key, own))
     else if (typeof value === 'object' && value)
       for (const [name, inner] of Object.entries(value)) walk(inner, name, own || /^(record|rows)$/.test(name))
   }
-  // The feed of changes stays open.
-  page.on('request', (request) => void (/\/api\/changes/.test(request.url()) || open.add(request)))
+  // The feed of changes stays open, and of what a worker loads whose page is left nobody hears.
+  page.on('request', (request) => void (/\/api\/changes|\.wasm$/.test(request.url()) || open.add(request)))
   const ended = async (request: Request) => {
     const answer = await request.response().catch(() => null)
     if (answer?.url().includes('/api/') && /json/.test(answer.headers()['content-type'] ?? ''))
@@ -28,12 +39,12 @@ export function heardFrom(page: Page): { held: Set<string>; settled: () => Promi
   page.on('requestfailed', ended)
   /** What the page asked for has come and is drawn. */
   const settled = async () => {
-    await expect.poll(() => open.size).toBe(0)
+    await expect.poll(() => [...open].map((request) => request.url())).toEqual([])
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-    await expect.poll(() => open.size).toBe(0)
+    await expect.poll(() => [...open].map((request) => request.url())).toEqual([])
     await expect(page.locator('[class*=skeleton]:not([class*=xample] *), main[aria-busy=true]')).toHaveCount(0)
   }
-  return { held, settled }
+  return { held, hear: (answer) => walk(answer, ''), settled }
 }
 
 /** Every text of the page that a person reads or hears. */
@@ -61,30 +72,50 @@ export function textsOf(page: Page): Promise<string[]> {
 }
 
 const SAID = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g')
-/** Days, hours and figures, which `Intl` and the formats write; units stand with figures. */
 /** The product's name, and the letters that stand for a person. */
 const NAMES = /\bGodown\b|\bExcel\b|\b(XML|JSON)\b|^[A-Z]{2}$/g
-/** Numbers of documents too. */
-const WRITTEN =
-  /[A-Z]{2,}\/[A-Z\d/-]+|\b[A-Z]{3,4}\d{5}-\d{3}\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\d[\d,.:/-]*( ?(AM|PM))?|₹|%/g
+const MONTH =
+  /\b(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|Sep(tember)?|Oct(ober)?|Nov(ember)?|Dec(ember)?)\b/g
+/** Of a document. */
+const NUMBER = /[A-Z]{2,}\/[A-Z\d/-]+/g
+/** Days, hours and figures, which `Intl` and the formats write; units stand with figures. */
+const WRITTEN = /\b[A-Z]{3,4}\d{5}-\d{3}\b|\d[\d,.:/-]*( ?(AM|PM))?|₹|%/g
+
+/** Names with commas and figures in them, the longest first; and of which texts nothing is left. */
+const known = new WeakMap<ReadonlySet<string>, { size: number; names: string[]; told: Set<string> }>()
+
+function knownOf(held: ReadonlySet<string>) {
+  let found = known.get(held)
+  if (found?.size !== held.size) {
+    const names = [...held].filter((one) => one.length > 5 && /[\d ]/.test(one)).toSorted((a, b) => b.length - a.length)
+    // More is held than before, and what was told stays so.
+    found = { size: held.size, names, told: found?.told ?? new Set() }
+    known.set(held, found)
+  }
+  return found
+}
 
 /** What of a text nobody said: nothing where all of it is said, written or held. */
 export function untold(text: string, held: ReadonlySet<string>): string {
+  const { names, told } = knownOf(held)
+  if (told.has(text)) return ''
+  const left = leftOf(text, held, names)
+  if (!left) told.add(text)
+  return left
+}
+
+function leftOf(text: string, held: ReadonlySet<string>, names: string[]): string {
   let rest = text
   // Innermost first: what is said may have something said in it.
   for (let before = ''; before !== rest;) [before, rest] = [rest, rest.replace(SAID, ' ')]
-  // Names with commas and figures in them, the longest first.
-  if (/[A-Za-z]{2}/.test(rest))
-    for (const name of [...held]
-      .filter((one) => one.length > 5 && /[\d ]/.test(one) && rest.includes(one))
-      .sort((one, other) => other.length - one.length))
-      rest = rest.replaceAll(name, ' ')
+  rest = rest.replace(NUMBER, ' ')
+  if (/[A-Za-z]{2}/.test(rest)) for (const name of names) if (rest.includes(name)) rest = rest.replaceAll(name, ' ')
   /** A chart cuts long names off. */
   const isCut = (part: string) =>
-    part.endsWith('...') && [...held].some((name) => name.startsWith(part.slice(0, -3).trim()))
+    part.endsWith('...') && [...held].some((name) => name.includes(part.slice(0, -3).trim()))
   const parts = rest.split(/[·•|()[\],;:→×\n]| [–-] /).map((part) => part.trim())
   const left = parts.filter((part) => {
-    const words = part.replace(WRITTEN, '').replace(NAMES, '').trim()
+    const words = part.replace(WRITTEN, '').replace(MONTH, '').replace(NAMES, '').trim()
     return /[A-Za-z]{2}/.test(words) && !held.has(part) && !held.has(words) && !isCut(part)
   })
   if (left.length === 0 || held.has(rest.trim()) || held.has(text.trim())) return ''

@@ -345,7 +345,8 @@ export const TRIPS: Walked[] = [
       // Not what is being loaded: its draft is deleted by another story.
       await press(/^Add (?!Draft).* for /)(page)
       await pick(page, 'Vehicle', lorry)
-      await page.getByLabel('Leaves').fill('2027-01-11T09:00')
+      await page.getByRole('textbox', { name: 'Leaves', exact: true }).fill('11-01-2027')
+      await page.getByLabel('Leaves, time').fill('09:00')
       return named(page, 'LR number')
     },
     types: ['LR-1', 'LR-2', 'LR-3'],

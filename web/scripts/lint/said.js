@@ -28,7 +28,7 @@ const DEAF = wordsOf(`classes includes get set has delete append querySelector q
 /** Attributes and keys whose words a person reads, whatever they look like. */
 const SPOKEN = wordsOf(`label title help text message placeholder hint note caption lead headerName head alt aria-label
   aria-description aria-roledescription aria-valuetext what why said toast error subtitle tooltip helperText description
-  empty done heading titleAccess says data-head`)
+  empty done heading titleAccess says about data-head`)
 
 /** Names that are the same in every language, and what looks like words and is none. */
 const NAMES =
@@ -40,9 +40,16 @@ const CSS =
 const letters = /[A-Za-z]{2}/
 const looksSaid = (text) =>
   letters.test(text) &&
-  (/^\s*[A-Z₹…(]?[A-Za-z(₹'’-]*[a-z][^_=<>{}#/\\]* [^=<>{}#\\]*$/.test(text)
+  (/^\s*(A )?[A-Z₹…(]?[A-Za-z(₹'’-]*[a-z][^_=<>{}#/\\]* [^=<>{}#\\]*$/.test(text)
     ? /[A-Z]/.test(text.trim()[0]) || / .* /.test(text)
     : /^[A-Z][a-z]+[.…?!:]?$/.test(text.trim()))
+
+/** A text of a few small words around a value, such as `by ${day}`; not a list of classes. */
+const SMALL = /^(a|[a-z][a-z'’]+)( [a-z'’]+)* $|^ [a-z'’]{2,}( [a-z'’]+)*( |$)|^, [a-z'’]{2,} /
+const looksSmall = (node, text) =>
+  node.quasis.some(({ value }) => SMALL.test(value.cooked)) &&
+  node.quasis.every(({ value }) => !/[-_:/=#<>{}@]/.test(value.cooked)) &&
+  node.expressions.every((one) => !/\bcss\b/.test(text(one)))
 
 const nameOf = (node) =>
   node?.type === 'Identifier' || node?.type === 'JSXIdentifier'
@@ -66,6 +73,9 @@ const THROUGH = new Set([
   'ParenthesizedExpression',
   'SpreadElement',
 ])
+
+/** What is still a text once a method of it was called. */
+const CUT = new Set(['ArrayExpression', 'TemplateLiteral'])
 
 const isMute = (name) => MUTE.has(name) || /^(grid|data-(?!head$))/.test(name)
 
@@ -109,7 +119,7 @@ function heard(node) {
     case 'TSLiteralType':
     case 'TSEnumMember':
     case 'MemberExpression':
-      return up.object === at && at.type === 'ArrayExpression' && !DEAF.has(nameOf(up.property)) ? 'looks' : 'no'
+      return up.object === at && CUT.has(at.type) && !DEAF.has(nameOf(up.property)) ? 'looks' : 'no'
     case 'TSModuleDeclaration':
     case 'TSImportType':
     case 'TaggedTemplateExpression':
@@ -305,7 +315,7 @@ const rule = {
         if (verdict === 'no') return
         if (verdict === 'titled' && !/^[A-Z][a-z]/.test(node.quasis[0].value.raw)) return
         const shape = node.quasis.map((quasi) => quasi.value.cooked).join('X')
-        if (verdict === 'looks' && !looksSaid(shape.replaceAll('X', 'Xx'))) return
+        if (verdict === 'looks' && !looksSaid(shape.replaceAll('X', 'Xx')) && !looksSmall(node, text)) return
         if (!node.expressions.length) {
           return context.report({
             node,

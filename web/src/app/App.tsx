@@ -1,5 +1,5 @@
 // Turns the route rows into pages: who may see them, what loads them, and not-found for the rest.
-import { Suspense, lazy, useEffect, type ComponentType } from 'react'
+import { Suspense, lazy, useEffect, type ComponentType, type ReactElement, type ReactNode } from 'react'
 import {
   Navigate,
   Outlet,
@@ -10,7 +10,7 @@ import {
   type RouteObject,
 } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { docDef } from '../core'
+import { docDef, loadCore } from '../core'
 import './own'
 import NoAccess from '../docs/NoAccess'
 import NotFound from '../docs/NotFound'
@@ -18,6 +18,7 @@ import { HOMES, paths } from '../docs/paths'
 import { ROUTES, type RouteRow } from '../kit/routes'
 import { PageError } from '../ui/PageError'
 import { LoadingPage, LoadingScreen } from '../ui/states'
+import { keptAnswer } from '../sync/answers'
 import { restore } from '../sync/session'
 import { onOtherTab, token } from '../net/token'
 import { signedOut } from '../net/auth'
@@ -25,19 +26,35 @@ import { store, useAppDispatch, useAppSelector, useUser } from '../sync/store'
 import { may, opens } from '../sync/rights'
 import { say } from '../words/say'
 
-const FEATURES = import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx'])
-const shell = () => import('./shell/Shell')
+type Code<T> = () => Promise<{ default: T }>
+
+/**
+ * Code that was loaded ahead is drawn at once: for a promise, even of what is there, React shows first that it waits,
+ * and then shows that for 300 ms.
+ */
+function atOnce<T>(load: Code<T>): Code<T> {
+  let there: { default: T } | undefined
+  const given = { then: (done: (code: unknown) => void) => done(there) } as unknown as Promise<{ default: T }>
+  return () => (there ? given : load().then((code) => (there = code)))
+}
+
+const FEATURES = Object.fromEntries(
+  Object.entries(
+    import.meta.glob<{ default: ComponentType }>(['../features/**/*.tsx', '!../features/**/*.test.tsx']),
+  ).map(([file, load]) => [file, atOnce(load)]),
+)
+const shell = atOnce(() => import('./shell/Shell'))
 const Shell = lazy(shell)
-const report = () => import('../features/reports/ReportPage')
+const report = atOnce(() => import('../features/reports/ReportPage'))
 const ReportPage = lazy(report)
-const form = () => import('../docs/DocForm')
+const form = atOnce(() => import('../docs/DocForm'))
 const LOADS = {
-  list: () => import('../docs/DocList'),
+  list: atOnce(() => import('../docs/DocList')),
   add: form,
   edit: form,
-  view: () => import('../docs/DocPage'),
-  import: () => import('../docs/ImportPage'),
-  workbench: () => import('../docs/workbench/Workbench'),
+  view: atOnce(() => import('../docs/DocPage')),
+  import: atOnce(() => import('../docs/ImportPage')),
+  workbench: atOnce(() => import('../docs/workbench/Workbench')),
 }
 
 /** What loads the code of a row's page. */
@@ -49,23 +66,27 @@ function loadOf(row: RouteRow): (() => Promise<unknown>) | undefined {
 
 /** The code of the page that was asked for comes beside the frame and the session, and not behind them. */
 function loadPage() {
-  const path = location.pathname === '/' ? paths.dashboard : location.pathname
   const found = matchRoutes(
     ROUTES.map((row) => ({ path: row.path, row })),
-    path,
+    location.pathname,
   )?.at(-1)?.route.row
   if (found) void loadOf(found)?.().catch(() => undefined)
+}
+
+// Before anything is drawn: who has a token will most likely see the frame, and each of these is awaited by it.
+if (token.get()) {
+  // Led on by the router it would be drawn twice, the second time with little haste.
+  if (location.pathname === '/') history.replaceState(null, '', paths.dashboard)
+  for (const ahead of [loadCore, shell]) void ahead().catch(() => undefined)
+  loadPage()
+  // So that what is kept of the first answers is found at once.
+  void keptAnswer('/api/menu')
 }
 
 function Root() {
   const dispatch = useAppDispatch()
   const ready = useAppSelector((state) => state.auth.isInitialised)
   useEffect(() => {
-    // The frame comes while the session is asked for: who has a token will most likely see it.
-    if (token.get()) {
-      void shell().catch(() => undefined)
-      loadPage()
-    }
     void restore(dispatch)
   }, [dispatch])
   // Who is signed in is one person in all tabs of a browser.
@@ -148,37 +169,31 @@ function OwnPage({ row, Page }: { row: RouteRow; Page: ComponentType }) {
   return <Page />
 }
 
+/**
+ * A page while its code comes. Without a key of its own React would keep the page before it in sight until then, since
+ * going to an address is a transition, and a click would seem to do nothing.
+ */
+function Loaded({ row, children }: { row: RouteRow; children: ReactNode }) {
+  return (
+    <Suspense key={`${row.kind}:${row.module ?? row.type ?? ''}`} fallback={<LoadingPage />}>
+      {children}
+    </Suspense>
+  )
+}
+
 function routeOf(row: RouteRow): RouteObject | null {
-  if (row.kind === 'report')
-    return {
-      path: row.path,
-      element: (
-        <Suspense fallback={<LoadingPage />}>
-          <AReport row={row} />
-        </Suspense>
-      ),
-      errorElement: <PageError />,
-    }
   if (row.kind === 'moved') return { path: row.path, element: <Moved to={row.to ?? '/'} /> }
-  if (!row.module)
-    return {
-      path: row.path,
-      element: (
-        <Suspense fallback={<LoadingPage />}>
-          <GenericPage row={row} />
-        </Suspense>
-      ),
-      errorElement: <PageError />,
-    }
+  const page = pageOf(row)
+  return page && { path: row.path, element: <Loaded row={row}>{page}</Loaded>, errorElement: <PageError /> }
+}
+
+function pageOf(row: RouteRow): ReactElement | null {
+  if (row.kind === 'report') return <AReport row={row} />
+  if (!row.module) return <GenericPage row={row} />
   const load = FEATURES[`../features/${row.module}.tsx`]
   if (!load) return null
   const Page = lazy(load)
-  const page = row.kind === 'public' ? <Page /> : <OwnPage row={row} Page={Page} />
-  return {
-    path: row.path,
-    element: <Suspense fallback={<LoadingPage />}>{page}</Suspense>,
-    errorElement: <PageError />,
-  }
+  return row.kind === 'public' ? <Page /> : <OwnPage row={row} Page={Page} />
 }
 
 function routesOf(rows: RouteRow[]): RouteObject[] {

@@ -1,14 +1,17 @@
 // What a type of document has of its own beside its declaration: pages and inputs, loaded when they are opened, and
 // what its changes that wait are read and mended by.
-import { lazy } from 'react'
+import { lazily } from '../ui/lazily'
 import { replacePages, type Slots } from '../docs/overrides'
 import { mendedOfCount, mendedOfLoading, mendedOfMessage, mendedOfOrder, mendedOfTransfer } from '../kit/mended'
 import { asTyped } from '../kit/typedOrder'
 import { say } from '../words/say'
 
 export const OWN: Record<string, Slots> = {
-  batch: { view: lazy(() => import('../features/stock/BatchView')) },
-  formula: { fields: lazy(() => import('../features/skus/FormulaFields')) },
+  batch: { view: lazily(() => import('../features/stock/BatchView')) },
+  formula: { fields: lazily(() => import('../features/skus/FormulaFields')) },
+  menu: { cells: { icon: lazily(() => import('../features/access/MenuIconCell')) } },
+  purchase_order: { next: lazily(() => import('../features/stock/PurchaseNext')) },
+  employee: { next: lazily(() => import('../features/profile/EmployeeNext')) },
   order: { typed: asTyped, mendedAt: mendedOfOrder },
   loading: { mendedAt: mendedOfLoading },
   stock_count: { mendedAt: mendedOfCount },
@@ -19,27 +22,31 @@ export const OWN: Record<string, Slots> = {
       {
         name: 'returns',
         label: say('Returns and notes'),
-        body: lazy(() => import('../features/returns/CustomerReturns')),
+        body: lazily(() => import('../features/returns/CustomerReturns')),
       },
     ],
   },
-  mail: { fields: lazy(() => import('../features/papers/MailFields')), verb: say('Send') },
+  mail: { fields: lazily(() => import('../features/papers/MailFields')), verb: say('Send') },
   credit_note: {
-    fields: lazy(() => import('../features/invoices/NoteFields')),
-    view: lazy(() => import('../features/invoices/NoteView')),
+    fields: lazily(() => import('../features/invoices/NoteFields')),
+    view: lazily(() => import('../features/invoices/NoteView')),
   },
   debit_note: {
-    fields: lazy(() => import('../features/invoices/NoteFields')),
-    view: lazy(() => import('../features/invoices/NoteView')),
+    fields: lazily(() => import('../features/invoices/NoteFields')),
+    view: lazily(() => import('../features/invoices/NoteView')),
   },
-  credit_limit_request: { fields: lazy(() => import('../features/limits/LimitFields')) },
-  contact: { tools: lazy(() => import('../features/desk/contacts/CardsButton')) },
-  inbox_message: { fields: lazy(() => import('../features/desk/inbox/LetterFields')) },
+  credit_limit_request: { fields: lazily(() => import('../features/limits/LimitFields')) },
+  contact: { tools: lazily(() => import('../features/desk/contacts/CardsButton')) },
+  inbox_message: { fields: lazily(() => import('../features/desk/inbox/LetterFields')) },
   receipt: {
-    fields: lazy(() => import('../features/receipts/ReceiptFields')),
-    tools: lazy(() => import('../features/receipts/StatementButton')),
+    fields: lazily(() => import('../features/receipts/ReceiptFields')),
+    tools: lazily(() => import('../features/receipts/StatementButton')),
   },
-  sales_return: { fields: lazy(() => import('../features/returns/ReturnFields')) },
+  supplier_payment: {
+    fields: lazily(() => import('../features/payments/PaymentFields')),
+    inputs: { allocations: lazily(() => import('../features/payments/PaymentBills')) },
+  },
+  sales_return: { fields: lazily(() => import('../features/returns/ReturnFields')) },
 }
 
 replacePages(OWN)

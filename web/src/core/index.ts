@@ -122,11 +122,14 @@ function pickingOf({ Picking }: Glue, rows: StockRow[]): Picking {
   }
 }
 
+/** A document as the rules read it: the history of a large one is many times the document. */
+const bare = ({ actions: _actions, history: _history, links: _links, warnings: _warnings, ...doc }: DocView) => doc
+
 function previewCalls(call: Call, module: Glue) {
   return {
     /** A document after a command, by those at hand; what else the rules would look at is in `want`. */
     foresee: (actor: unknown, now: number, command: object, docs: DocView[], files: string[]) =>
-      call('foresee', { actor, now, command, docs, files }) as ForeseenDoc | Refusal,
+      call('foresee', { actor, now, command, docs: docs.map(bare), files }) as ForeseenDoc | Refusal,
     /** What a record would be as an SKU of a product group's kit; `before`: the SKU as it stands. */
     sku: (kit: Shown<Kit>, record: RecordValue, before: RecordValue | null) =>
       call('sku', before ? { kit, record, before } : { kit, record }) as Built,
@@ -134,10 +137,10 @@ function previewCalls(call: Call, module: Glue) {
     formula: (kit: Shown<Kit>, record: RecordValue) => call('formula', { kit, record }) as TriedFormula,
     /** The labels of a document, from those at hand; else which others it needs. */
     labels: (actor: unknown, now: number, asked: LabelsAsked, docs: DocView[]) =>
-      call('labels', { actor, now, ...asked, docs }) as Labels | Refusal | DocsWant,
+      call('labels', { actor, now, ...asked, docs: docs.map(bare) }) as Labels | Refusal | DocsWant,
     /** A file for a portal, of the documents at hand; else which others it needs. */
     portal_file: (actor: unknown, now: number, asked: PortalFileAsked, docs: DocView[]) =>
-      call('portal_file', { actor, now, ...asked, docs }) as PortalText | Refusal | DocsWant,
+      call('portal_file', { actor, now, ...asked, docs: docs.map(bare) }) as PortalText | Refusal | DocsWant,
     /** Where a scanned text belongs on a page, and if nowhere, why. */
     scan: (text: string, place: Shown<ScanPlace>) => call('scan', { text, place }) as ScanAnswer,
     /** A text as a QR code. */
@@ -234,20 +237,39 @@ export const loadCore = loader('form', formCalls, (made) => {
 /** What a command would do, before the server is asked: all of the rules, so loaded only where it is wanted. */
 export const loadPreviews = loader('decide', previewCalls, () => undefined)
 
-/** The previews once they are loaded; null until then. */
-export function usePreviews(): Previews | null {
+/** No page waits longer for what it wants once it has nothing else to do. */
+const IDLE_MS = 3_000
+
+/** Calls once the page has nothing else to do; what is returned takes that back. */
+function onceIdle(does: () => void): () => void {
+  // Safari does not tell.
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(does, 0)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(does, { timeout: IDLE_MS })
+  return () => cancelIdleCallback(asked)
+}
+
+/** The previews once they are loaded; null until then. `idle`: the page is drawn before they are. */
+export function usePreviews({ idle = false } = {}): Previews | null {
   const [loaded, setLoaded] = useState<Previews | null>(null)
   useEffect(() => {
     let open = true
-    void loadPreviews().then((previews) => {
-      if (open) setLoaded(() => previews)
-    })
+    const load = () =>
+      void loadPreviews().then((previews) => {
+        if (open) setLoaded(() => previews)
+      })
+    const forget = idle ? onceIdle(load) : load()
     return () => {
       open = false
+      forget?.()
     }
-  }, [])
+  }, [idle])
   return loaded
 }
+
+export const isCoreLoaded = () => instance !== null
 
 /** The loaded core. The shell waits for it, so every page below the shell may call it. */
 export function core(): Core {

@@ -1,7 +1,8 @@
 // What the core works out of an order being typed, from the facts that the server gathered for it.
-import type { RecordOf } from './records'
+import type { RecordOf, Shown } from './records'
 import type { Finding, QuoteFacts, Quote } from './types.gen'
 import { core } from '.'
+import { today } from './days'
 
 /** What it is asked. */
 export interface OrderAsked {
@@ -9,8 +10,12 @@ export interface OrderAsked {
   record: RecordOf<'order'>
 }
 
-export function quoteOf(order: RecordOf<'order'>, known: QuoteFacts | undefined): Quote {
-  return core().quote(order, known ?? {})
+/** What is asked before anything of an order is known. */
+export const NOTHING_ASKED: OrderAsked = { id: '', record: { lines: [] } }
+
+/** Until the server says which day it is, it is this device's. */
+export function quoteOf(order: RecordOf<'order'>, known: Shown<QuoteFacts> | undefined): Quote {
+  return core().quote(order, known?.today ? known : { ...known, today: today() })
 }
 
 /** What stands against one line (`lines.3`, `lines.3.pcs`), or against the whole with no line. */

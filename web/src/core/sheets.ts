@@ -27,7 +27,7 @@ import type {
 export type { Chain, RowIssue }
 
 /** `{type: {name: id}}`; null: nothing is called so; an empty text: several are. */
-export type Names = Record<string, Record<string, string | null>>
+export type Names = Record<string, Record<string, string | null | { near: string }>>
 export type Wanted = AboutFile['wanted']
 export type Saving = 'add' | 'update'
 

@@ -74,6 +74,7 @@ export interface ActionView {
   why: string | null
   why_said?: Phrase
   onward: boolean
+  concerns: boolean
 }
 
 export interface Again {
@@ -221,6 +222,7 @@ export type ChartKind =
 export interface CheckedRows {
   checked: number
   issues: RowIssue[]
+  unfinished: RowIssue[]
 }
 
 export interface Cheque {
@@ -268,6 +270,7 @@ export type Code =
   | 'irn_needed'
   | 'irn_due'
   | 'referenced'
+  | 'unmapped'
   | 'command_id_reused'
   | 'rule'
   | 'rate_limit'
@@ -380,6 +383,7 @@ export interface CustomerFacts {
   category: string
   bill_state: string
   ship_state: string | null
+  terms: string[]
 }
 
 export interface Dashboard {
@@ -444,6 +448,7 @@ export interface DocDef {
   fields: FieldDef[]
   statuses: string[]
   under_way: string[]
+  figures: FieldDef[]
   sorts: string[]
   default_sort: string | null
   filters: string[]
@@ -1506,7 +1511,7 @@ export interface TallyBook {
   ledgers: TallyLedger[]
   items: TallyStockItem[]
   godowns: string[]
-  unmapped: string[]
+  unmapped: TallyUnmapped[]
   refused: string[]
 }
 
@@ -1531,6 +1536,7 @@ export interface TallyLedger {
   name: string
   under: string
   gstin: string
+  registration: string
   pan: string
   address: string
   pin: string
@@ -1552,6 +1558,11 @@ export interface TallyStockItem {
   hsn: string
 }
 
+export interface TallyUnmapped {
+  what: string
+  name: string
+}
+
 export interface TallyVoucher {
   id: string
   kind: VoucherKind
@@ -1561,6 +1572,7 @@ export interface TallyVoucher {
   cancelled: boolean
   party: string
   gstin: string
+  registration: string
   state: string
   supply: string
   consignee: string
@@ -1625,6 +1637,7 @@ export type VoucherKind =
   | 'Credit Note'
   | 'Debit Note'
   | 'Payment'
+  | 'Stock Journal'
 
 export interface WaitsDef {
   deed: string
@@ -1945,7 +1958,7 @@ export type HsnStatus =
 export interface HsnRecord {
   code: string
   name: string
-  gst_rates?: {
+  gst_rates: {
     rate_bp: number
     from: string
   }[]
@@ -3520,6 +3533,8 @@ export interface OrderRecord {
   customer: string
   customer_name?: string
   city?: string
+  customer_mobile?: string
+  vehicles?: string
   bill_to?: string
   ship_to?: string
   bill_address?: string

@@ -2,14 +2,15 @@
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react'
 import type { Links } from '../core/records'
 import type { Problem } from '../net/client'
-import type { ActionView } from '../core/types.gen'
+import type { ActionView, FieldDef } from '../core/types.gen'
 import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
-import { defaultsOf, useRecord, type Check } from './record'
+import { defaultsOf, useRecord, type Check, type RecordForm } from './record'
 import { useBackCloses } from '../ui/back'
+import { isCtrlEnter } from '../ui/ctrlEnter'
 import { useHeld } from '../ui/held'
 import { Kbd } from '../ui/Kbd'
 import { WhatItMeans } from '../ui/WhatItMeans'
@@ -22,6 +23,9 @@ export interface Confirm {
   type?: string
 }
 
+/** What draws an input in place of the field's own; nothing where the field's own does. */
+export type DrawInput = (field: FieldDef, form: RecordForm) => ReactNode
+
 interface Props {
   action: ActionView
   danger: boolean
@@ -29,7 +33,10 @@ interface Props {
   pending?: boolean
   known?: Links
   confirm?: Confirm
+  /** What it is taken of, where the page does not say so. */
+  of?: string
   start?: Record<string, unknown>
+  draw?: DrawInput
   /** What the core finds wrong with the inputs. */
   check: Check
   onRun: (inputs: Record<string, unknown>) => void
@@ -37,11 +44,28 @@ interface Props {
   onClose: (typed: Record<string, unknown>) => void
 }
 
-export function ActionBox({ action, danger, problem, pending, known, confirm, start, check, onRun, onClose }: Props) {
+/** As long as the second of two presses may come late. */
+const SOON_MS = 1000
+
+export function ActionBox({
+  action,
+  danger,
+  problem,
+  pending,
+  known,
+  confirm,
+  of,
+  start,
+  draw,
+  check,
+  onRun,
+  onClose,
+}: Props) {
   const id = useId()
   const phone = useMediaQuery('(max-width: 599.95px)')
   const form = useRecord({ fields: action.inputs, start: { ...defaultsOf(action.inputs), ...start }, check })
   const [typed, setTyped] = useState('')
+  const [opened] = useState(() => performance.now())
   const close = () => onClose(form.record)
   useBackCloses(close)
   const still = useHeld(!!pending)
@@ -63,20 +87,25 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={(event, reason) => {
+        // A second press on the button that opened it meets what lies behind the box.
+        const soon = (event as Event).timeStamp - opened < SOON_MS
+        if (reason !== 'backdropClick' || !soon) close()
+      }}
       aria-labelledby={id}
       fullWidth
       fullScreen={phone}
-      maxWidth={action.inputs.length > 3 ? 'sm' : 'xs'}
+      maxWidth={action.inputs.some((input) => draw?.(input, form)) ? 'md' : action.inputs.length > 3 ? 'sm' : 'xs'}
     >
       <form
         ref={form.root}
         onSubmit={submit}
         noValidate
         onKeyDown={(event) => {
-          if (event.ctrlKey && event.key === 'Enter') {
+          if (isCtrlEnter(event)) {
             event.preventDefault()
-            submit()
+            // Held down, the keys that opened the box would decide it.
+            if (!event.repeat) submit()
           }
         }}
         className="p-20 grid gap-16"
@@ -85,6 +114,7 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
           <h2 id={id} className="heading">
             {action.label}
           </h2>
+          {of && <p className="mt-4">{of}</p>}
           {confirm && <p className="muted mt-4">{confirm.text}</p>}
         </div>
         {loose && (
@@ -99,11 +129,16 @@ export function ActionBox({ action, danger, problem, pending, known, confirm, st
         )}
         {action.inputs.length > 0 && (
           <div className="fields" {...still}>
-            {action.inputs.map((input, at) => (
-              <div key={input.key} className={input.kind === 'note' ? 'span-all' : spanOf(input)}>
-                <FieldInput field={input} {...form.at(input.key)} form={form} known={known} autoFocus={at === 0} />
-              </div>
-            ))}
+            {action.inputs.map((input, at) => {
+              const drawn = draw?.(input, form)
+              return (
+                <div key={input.key} className={drawn || input.kind === 'note' ? 'span-all' : spanOf(input)}>
+                  {drawn ?? (
+                    <FieldInput field={input} {...form.at(input.key)} form={form} known={known} autoFocus={at === 0} />
+                  )}
+                </div>
+              )
+            })}
           </div>
         )}
         {confirm?.type && (

@@ -2,15 +2,18 @@
 //
 //   <DocActions def={def} doc={doc} onDone={(next) => …} right={…} before={…} primary="approve" confirm={…} hide={…} />
 //   Undo is offered where the workflow has the way back: hold and resume, submit and withdraw.
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { docNow, useAct, useOffered } from '../sync/docs'
 import { useAppDispatch } from '../sync/store'
 import { core } from '../core'
 import type { DocDef, DocView } from '../core/records'
 import { ActionBar, type ActionBarProps } from './ActionBar'
+import type { DrawInput } from './ActionBox'
+import { ownPages } from './overrides'
 import { TurnNote } from './TurnNote'
 import { titleOfDoc } from './titles'
 import { useOutcome } from './useOutcome'
+import { Skeletons } from '../ui/states'
 import { say } from '../words/say'
 
 const WAY_BACK: Record<string, string> = {
@@ -20,7 +23,10 @@ const WAY_BACK: Record<string, string> = {
   deactivate: 'activate',
 }
 
-interface Props extends Pick<ActionBarProps, 'primary' | 'hide' | 'confirm' | 'right' | 'starts' | 'before'> {
+interface Props extends Pick<
+  ActionBarProps,
+  'primary' | 'hide' | 'entered' | 'confirm' | 'right' | 'starts' | 'before'
+> {
   def: DocDef
   doc: DocView
   onDone?: (next: DocView, action: string) => void
@@ -58,6 +64,14 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
     },
     [act, def, dispatch, doc, outcome, onDone],
   )
+  const draw: DrawInput = (field, form) => {
+    const Own = ownPages(def.key).inputs?.[field.key]
+    return Own ? (
+      <Suspense fallback={<Skeletons rows={3} />}>
+        <Own doc={doc} form={form} field={field} />
+      </Suspense>
+    ) : undefined
+  }
   return (
     <ActionBar
       key={doc.id}
@@ -69,6 +83,7 @@ export function DocActions({ def, doc, onDone, ...bar }: Props) {
       problem={act.problem}
       onOpen={act.clear}
       known={doc.links}
+      draw={draw}
       note={<TurnNote def={def} doc={doc} />}
     />
   )

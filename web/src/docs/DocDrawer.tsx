@@ -56,7 +56,12 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
   const { isNew, id, like, editing, go } = useDrawer()
   const user = useUser()
   const titleId = useId()
-  const close = useCallback(() => go({}), [go])
+  const stands = useRef(false)
+  useEffect(() => void (stands.current = isNew), [isNew])
+  const close = useCallback(() => {
+    stands.current = false
+    go({})
+  }, [go])
   const canEdit = may(user, def, 'edit')
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -73,7 +78,8 @@ export function DocDrawer({ def, onChanged }: { def: DocDef; onChanged: () => vo
         onClose={close}
         onSaved={(saved) => {
           onChanged()
-          go({ id: saved.id }, true)
+          // Whoever closed the drawer while it was saved is not brought back into it.
+          if (stands.current) go({ id: saved.id }, true)
         }}
       />
     ) : (

@@ -5,16 +5,17 @@
 //     what="The order list" empty={<Empty …/>} />
 //   A column: { key, head, width?, flex?, right?, pinned?, sortable?, cell?(row, page links), text?(row) }.
 //   AG Grid is loaded with the first DocGrid. Keys in the grid: arrows or J K, Enter opens, X ticks.
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { DocKey } from '../core/types.gen'
 import type { DocGridProps } from './DocGridInner'
 import { BulkLeft } from './bulk/BulkLeft'
+import { lazily } from '../ui/lazily'
 import { Skeletons } from '../ui/states'
 import { say } from '../words/say'
 
 export type { DocGridProps, GridColumn } from './DocGridInner'
 
-const Inner = lazy(() => import('./DocGridInner'))
+const Inner = lazily(() => import('./DocGridInner'))
 
 export function DocGrid<K extends DocKey>(props: DocGridProps<K>) {
   return (

@@ -4,7 +4,8 @@ import MoreVert from '@mui/icons-material/MoreVert'
 import Button from '@mui/material/Button'
 import { AgGridReact, type CustomCellRendererProps } from 'ag-grid-react'
 import type { ColDef, GridApi, IDatasource, IRowNode, RowClassRules, SelectionColumnDef } from 'ag-grid-community'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { docDef } from '../core'
 import type { DocKey } from '../core/types.gen'
 import type { Links, ListField, Page, Row, Sort } from '../core/records'
 import type { Problem } from '../net/client'
@@ -12,9 +13,12 @@ import { asProblem, listNow, type ListArgs } from '../sync/docs'
 import { ROW_HEIGHT } from '../sync/settings'
 import type { Change } from '../net/answers.gen'
 import { useChanges } from '../sync/live'
+import { LIST_STEP } from '../sync/pages'
 import { useAppDispatch, useAppSelector } from '../sync/store'
-import { STYLE_NONCE, gridText, gridTheme } from '../ui/grid'
+import { GRID_EDGES, STYLE_NONCE, gridText, gridTheme } from '../ui/grid'
 import { isTyping, useKeys } from '../ui/keys'
+import { useEdges } from '../ui/Sideways'
+import { lazily } from '../ui/lazily'
 import { Failed } from '../ui/states'
 import { classes } from '../theme/classes'
 import type { RowActs, RowAsked } from './list/RowMenu'
@@ -60,11 +64,11 @@ export interface DocGridProps<K extends DocKey = DocKey> {
   empty: ReactNode
 }
 
-const BLOCK = 100
+const BLOCK = LIST_STEP.desk
 const STUBS: RowClassRules<Row> = { 'row-stub': ({ data }) => !data }
 const TICKS: SelectionColumnDef = { pinned: 'left', width: 40, suppressHeaderMenuButton: true, resizable: false }
 
-const RowMenu = lazy(() => import('./list/RowMenu'))
+const RowMenu = lazily(() => import('./list/RowMenu'))
 
 /** The column of what can be done with a row. */
 const MORE: ColDef<Row> = {
@@ -114,8 +118,11 @@ function drawn(column: GridColumn<DocKey, string>): ColDef<Row> {
   }
 }
 
-function colDefOf(column: GridColumn<DocKey, string>, sort: string | undefined): ColDef<Row> {
-  const own = sort?.replace(/^-/, '') === (column.sortKey ?? column.key)
+/** `usual`: the list's own order, which stands where no other was chosen. */
+function colDefOf(column: GridColumn<DocKey, string>, sort: string | undefined, usual: string | null): ColDef<Row> {
+  const by = (one: string | null | undefined) => one?.replace(/^-/, '') === (column.sortKey ?? column.key)
+  const way = (one: string | null | undefined) => (one?.startsWith('-') ? 'desc' : 'asc')
+  const shown = sort ?? usual
   return {
     colId: column.key,
     headerName: column.head,
@@ -125,8 +132,9 @@ function colDefOf(column: GridColumn<DocKey, string>, sort: string | undefined):
     pinned: column.pinned ? 'left' : undefined,
     hide: column.hidden,
     sortable: column.sortable ?? false,
-    sort: own ? (sort?.startsWith('-') ? 'desc' : 'asc') : null,
-    sortingOrder: ['asc', 'desc', null],
+    sort: by(shown) ? way(shown) : null,
+    // Without a choice the list is in its own order: of its column there are two ways, and no third click.
+    sortingOrder: by(usual) ? (way(usual) === 'desc' ? ['desc', 'asc'] : ['asc', 'desc']) : ['asc', 'desc', null],
     ...drawn(column),
     headerClass: column.right ? 'ag-right-aligned-header' : undefined,
   }
@@ -290,6 +298,8 @@ export default function DocGridInner({
   }
   latest.current = { onPage, onSelect, onOpen: opened, onResize, ticked }
   const [asked, setAsked] = useState<RowAsked | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  useEdges(frame, GRID_EDGES)
   useTicks(api, ticked)
   const key = JSON.stringify(args)
 
@@ -325,7 +335,9 @@ export default function DocGridInner({
   })
   useChanges(args.type, (changes) => void fresh.look(changes))
 
-  const defs = useMemo(() => [...columns.map((column) => colDefOf(column, sort)), MORE], [columns, sort])
+  // What was searched for stands by how well it answers.
+  const usual = args.q ? null : (docDef(args.type)?.default_sort ?? null)
+  const defs = useMemo(() => [...columns.map((column) => colDefOf(column, sort, usual)), MORE], [columns, sort, usual])
   const retry = useCallback(() => {
     setTold((was) => ({ ...was, problem: null }))
     api?.purgeInfiniteCache()
@@ -338,7 +350,7 @@ export default function DocGridInner({
   })
   const nothing = told.page?.rows.length === 0 && !told.problem
   return (
-    <div className={css.place}>
+    <div ref={frame} className={classes('edges', css.place)}>
       <div className={classes(css.cover, (nothing || told.problem) && 'invisible')}>
         <AgGridReact<Row>
           theme={gridTheme}

@@ -2,20 +2,21 @@
 import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DocDef, Page as Rows } from '../core/records'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { paths } from './paths'
 import { DocGrid } from './DocGrid'
-import { pieces } from '../ui/format'
 import { Kbd } from '../ui/Kbd'
 import { Page } from '../ui/Page'
+import { lazily } from '../ui/lazily'
 import { Empty, Filtered } from '../ui/states'
 import { useKeys } from '../ui/keys'
 import { columnsOf } from './columns'
 import { useListedReasons } from './reasons'
+import { Counted } from './Counted'
 import { DocDrawer } from './DocDrawer'
 import { First } from './First'
 import DocPage from './DocPage'
@@ -32,7 +33,7 @@ import { useTicked } from './bulk/useTicked'
 import { say } from '../words/say'
 
 // Its own chunk: nobody loads it who ticks nothing.
-const BulkBar = lazy(() => import('./bulk/BulkBar').then((module) => ({ default: module.BulkBar })))
+const BulkBar = lazily(() => import('./bulk/BulkBar'))
 
 export default function DocList(props: DocPageProps) {
   const Override = ownPages(props.def.key).list
@@ -166,7 +167,7 @@ function List({ def, of, name = def.plural }: DocPageProps) {
 
 function words(def: DocDef, q: string, status: string | null): string {
   return (
-    [q && `“${q}”`, status && `status ${status}`].filter(Boolean).join(', ') ||
+    [q && `“${q}”`, status && say('status {status}', { status })].filter(Boolean).join(', ') ||
     say('{plural} exist outside them.', { plural: def.plural })
   )
 }
@@ -174,15 +175,7 @@ function words(def: DocDef, q: string, status: string | null): string {
 function Foot({ page, noun, ticks }: { page: Rows | null; noun: string; ticks: boolean }) {
   return (
     <footer className="grid-foot gap-12">
-      {page && (
-        <span>
-          <strong className="num ink">
-            {pieces(page.total)}
-            {page.more && '+'}
-          </strong>{' '}
-          {noun}
-        </span>
-      )}
+      <Counted page={page} noun={noun} />
       <span className="grow" />
       <span className="inline-row gap-4 text-12">
         <Kbd>J</Kbd>

@@ -54,7 +54,8 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   const user = useUser()
   const navigate = useNavigate()
   const { data: doc, error, refetch } = useDoc(def.key, id)
-  const editable = !!doc && may(user, def, 'edit')
+  const Next = ownPages(def.key).next
+  const editable = !!doc?.editable && may(user, def, 'edit')
   const edit = () => void navigate(paths.edit(def.key, id))
   useKeys({ e: editable ? edit : undefined })
   const crumbs = def.single ? [] : [{ name: def.plural, path: paths.list(def.key) }]
@@ -102,7 +103,19 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
           )}
         </>
       }
-      bar={<DocActions def={def} doc={doc} />}
+      bar={
+        <DocActions
+          def={def}
+          doc={doc}
+          before={
+            Next && (
+              <Suspense fallback={null}>
+                <Next doc={doc} />
+              </Suspense>
+            )
+          }
+        />
+      }
     >
       {notice && <Notice text={notice} />}
       <Warnings doc={doc} />

@@ -10,11 +10,12 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Popover from '@mui/material/Popover'
 import TextField from '@mui/material/TextField'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { DocDef } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
 import type { GridColumn } from './DocGrid'
 import { pieces } from '../ui/format'
+import { inSight } from '../ui/inSight'
 import { useKeys } from '../ui/keys'
 import { FieldInput } from './fields/FieldInput'
 import { plainValue } from './fields/FieldValue'
@@ -97,6 +98,7 @@ function Statuses({
     return (
       <button
         key={label}
+        ref={on ? inSight : undefined}
         type="button"
         aria-pressed={on}
         onClick={() => pick(status)}
@@ -131,11 +133,22 @@ interface SearchBoxProps {
   value: string
   onChange: (q: string) => void
   placeholder?: string
+  inputRef?: RefObject<HTMLInputElement | null>
+  /** What keys lead to beyond typing; whoever takes them is told every key at once, not when typing paused. */
+  onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void
 }
 
-export function SearchBox({ label, value, onChange, placeholder = say('Number or name') }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  onChange,
+  placeholder = say('Number or name'),
+  inputRef,
+  onKeyDown,
+}: SearchBoxProps) {
   const [text, setText] = useState(value)
-  const input = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? own
   const said = useRef(value)
   useKeys({ '/': () => input.current?.focus() })
   useEffect(() => {
@@ -149,7 +162,10 @@ export function SearchBox({ label, value, onChange, placeholder = say('Number or
   return (
     <TextField
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value)
+        if (onKeyDown) onChange((said.current = event.target.value.trim()))
+      }}
       inputRef={input}
       placeholder={placeholder}
       className="search"
@@ -158,6 +174,7 @@ export function SearchBox({ label, value, onChange, placeholder = say('Number or
           setText('')
           input.current?.blur()
         }
+        onKeyDown?.(event)
       }}
       slotProps={{
         htmlInput: { 'aria-label': label, type: 'search' },

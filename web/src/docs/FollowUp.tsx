@@ -3,12 +3,14 @@ import PlaylistAddOutlined from '@mui/icons-material/PlaylistAddOutlined'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import TextField from '@mui/material/TextField'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { docDef } from '../core'
+import { isTyped, useTyped } from '../sync/drafts'
 import { may } from '../sync/rights'
 import { useUser } from '../sync/store'
 import { useTodos } from '../sync/todos'
 import { useBackCloses } from '../ui/back'
+import { DayText } from '../ui/DayText'
 import { useToast } from '../ui/Toasts'
 import { say } from '../words/say'
 
@@ -18,9 +20,11 @@ interface Props {
   name: string
 }
 
+const keyOf = (type: string, id: string) => `todo:about:${type}:${id}`
+
 export function FollowUp(props: Props) {
   const user = useUser()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(() => isTyped(keyOf(props.type, props.id)))
   const def = docDef('todo_list')
   if (!def || !may(user, def, 'edit')) return null
   return (
@@ -35,22 +39,27 @@ export function FollowUp(props: Props) {
 
 function Box({ type, id, name, onClose }: Props & { onClose: () => void }) {
   const heading = useId()
-  useBackCloses(onClose)
   const { run } = useTodos()
   const notify = useToast()
-  const [title, setTitle] = useState(`Follow up ${name}`.slice(0, 200))
-  const [due, setDue] = useState('')
+  const begin = useMemo(() => ({ title: say('Follow up {name}', { name }).slice(0, 200), due: '' }), [name])
+  const typed = useTyped(keyOf(type, id), begin, say('follow-up of {name}', { name }))
+  const { title, due } = typed.value
   const [problem, setProblem] = useState<string | null>(null)
+  const close = () => {
+    typed.drop()
+    onClose()
+  }
+  useBackCloses(close)
   const add = async () => {
     setProblem(null)
     const inputs = { title: title.trim(), about_type: type, about_id: id, ...(due && { due_date: due }) }
     const answer = await run('add', inputs)
     if ('refused' in answer) return setProblem(answer.refused.message)
-    onClose()
+    close()
     if (!answer.doc.queued) notify(say('Added to your to-do list'))
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={heading} maxWidth="xs" fullWidth>
+    <Dialog open onClose={close} aria-labelledby={heading} maxWidth="xs" fullWidth>
       <form
         className="p-20 grid gap-16"
         onSubmit={(event) => {
@@ -68,21 +77,15 @@ function Box({ type, id, name, onClose }: Props & { onClose: () => void }) {
           value={title}
           error={!!problem}
           helperText={problem}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => typed.set({ title: event.target.value })}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
-        <TextField
-          type="date"
-          label={say('Due')}
-          value={due}
-          onChange={(event) => setDue(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
+        <DayText name={say('Due')} label={say('Due')} value={due} onChange={(day) => typed.set({ due: day ?? '' })} />
         <div className="flex gap-8">
           <Button type="submit" variant="contained" color="primary">
             {say('Add')}
           </Button>
-          <Button variant="text" onClick={onClose}>
+          <Button variant="text" onClick={close}>
             {say('Cancel')}
           </Button>
         </div>

@@ -2,7 +2,7 @@
 import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
 import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined'
 import Button from '@mui/material/Button'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Problem } from '../net/client'
 import type { DocDef, Links } from '../core/records'
@@ -13,7 +13,7 @@ import { FieldInput } from './fields/FieldInput'
 import { spanOf } from './fields/shape'
 import { ownPages } from './overrides'
 import { paths } from './paths'
-import { applies, type RecordForm } from './record'
+import { applies, type FieldBinding, type RecordForm } from './record'
 import { classes } from '../theme/classes'
 import css from './FormFields.module.css'
 import { many, say } from '../words/say'
@@ -39,36 +39,53 @@ export function FormFields(props: FormFieldsProps) {
   )
 }
 
+interface FieldGridProps extends Omit<FormFieldsProps, 'def'> {
+  fields: readonly FieldDef[]
+  /** How a field is tied to the form, where that is not by its key alone. */
+  bind?: (field: FieldDef) => FieldBinding
+  children?: ReactNode
+}
+
+/** Plain fields in a grid, and what is said of them below. */
+export function FieldGrid({ fields, form, known, isNew, boxed, bind, children }: FieldGridProps) {
+  return (
+    <div className={boxed ? 'card p-16' : undefined}>
+      <div className="fields">
+        {fields.map((field, at) => (
+          <div key={field.key} className={spanOf(field)}>
+            <FieldInput
+              field={field}
+              {...(bind ?? ((one) => form.at(one.key)))(field)}
+              form={form}
+              known={known}
+              disabled={field.immutable && !isNew}
+              autoFocus={at === 0}
+            />
+          </div>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
 export function PlainFields({ def, form, known, isNew, boxed }: FormFieldsProps) {
   const open = def.fields.filter((field) => !field.readonly && applies(field, form.record))
   const plain = open.filter((field) => !LARGE.has(field.kind))
   const large = open.filter((field) => LARGE.has(field.kind))
-  const input = (field: FieldDef, first: boolean) => (
-    <FieldInput
-      field={field}
-      {...form.at(field.key)}
-      form={form}
-      known={known}
-      disabled={field.immutable && !isNew}
-      autoFocus={first}
-    />
-  )
   return (
     <div className={classes(css.sections, boxed ? 'gap-12' : 'gap-20')}>
-      {plain.length > 0 && (
-        <div className={boxed ? 'card p-16' : undefined}>
-          <div className="fields">
-            {plain.map((field, at) => (
-              <div key={field.key} className={spanOf(field)}>
-                {input(field, at === 0)}
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+      {plain.length > 0 && <FieldGrid fields={plain} {...{ form, known, isNew, boxed }} />}
       {large.map((field) => (
         <div key={field.key} className={boxed ? 'card p-16' : undefined}>
-          {input(field, false)}
+          <FieldInput
+            field={field}
+            {...form.at(field.key)}
+            form={form}
+            known={known}
+            disabled={field.immutable && !isNew}
+            autoFocus={false}
+          />
         </div>
       ))}
     </div>

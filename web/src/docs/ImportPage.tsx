@@ -45,6 +45,7 @@ export default function ImportPage({ def }: DocPageProps) {
   const drafts = submits(def)
   const [rows, setRows] = useState<ImportedRows>(drafts ? 'ready' : 'good')
   const [step, setStep] = useState<Step>({ is: 'choose' })
+  const [unchecked, setUnchecked] = useState(0)
   const run = useRef(0)
   const plural = lower(def.plural)
 
@@ -71,9 +72,11 @@ export default function ImportPage({ def }: DocPageProps) {
       if (isProblem(names)) return show({ is: 'refused', issues: [{ path: '', code: 'rule', message: names.detail }] })
       await reader.know(names)
       const issues: RowIssue[] = []
+      const unfinished: RowIssue[] = []
       for (let done = 0; done < about.rows && live();) {
         const part = await reader.check(ROWS_AT_ONCE)
         issues.push(...part.issues)
+        unfinished.push(...part.unfinished)
         done = part.checked
         show({
           is: 'reading',
@@ -81,7 +84,10 @@ export default function ImportPage({ def }: DocPageProps) {
           share: done / about.rows,
         })
       }
-      show({ is: 'checked', found: { about, issues, done: about.rows, seconds: (performance.now() - began) / 1000 } })
+      show({
+        is: 'checked',
+        found: { about, issues, unfinished, done: about.rows, seconds: (performance.now() - began) / 1000 },
+      })
     } catch (error) {
       show({
         is: 'refused',
@@ -154,6 +160,7 @@ export default function ImportPage({ def }: DocPageProps) {
             found={step.found}
             reader={reader}
             onMended={step.is === 'checked' ? (cells) => void rework({ heads: [], cells }) : undefined}
+            onTyped={setUnchecked}
           />
         )}
         {step.is === 'checked' && (
@@ -162,6 +169,7 @@ export default function ImportPage({ def }: DocPageProps) {
             def={def}
             rows={rows}
             drafts={drafts}
+            unchecked={unchecked}
             onRows={setRows}
             onTry={() => void store(true, step.found)}
             onStore={() => void store(false, step.found)}

@@ -25,6 +25,8 @@ const SHOWN = 200
 export interface Checked {
   about: AboutFile
   issues: RowIssue[]
+  /** What rows without an error still lack to be submitted. */
+  unfinished: RowIssue[]
   done: number
   seconds: number
 }
@@ -174,17 +176,22 @@ function countRows(issues: RowIssue[]): number {
   return new Set(issues.map((issue) => issue.row)).size
 }
 
-export function Findings({
-  def,
-  found: { about, issues, seconds },
-  reader,
-  onMended,
-}: {
+interface FoundProps {
   def: DocDef
   found: Checked
   reader: ReturnType<typeof sheetReader>
   onMended?: (cells: MendedCell[]) => void
-}) {
+  /** How many cells are corrected and not checked yet. */
+  onTyped?: (cells: number) => void
+}
+
+export function Findings({
+  def,
+  found: { about, issues, unfinished, seconds },
+  reader,
+  onMended,
+  onTyped,
+}: FoundProps) {
   const bad = countRows(issues)
   const used = about.columns.length - about.passed_over.length
   return (
@@ -214,9 +221,26 @@ export function Findings({
           name={`${lower(def.plural).replaceAll(' ', '-')}-problems.csv`}
           reader={reader}
           onMended={onMended}
+          onTyped={onTyped}
         />
       )}
+      <Unfinished def={def} issues={unfinished} reader={reader} />
     </Card>
+  )
+}
+
+/** What keeps rows that can be saved from being submitted. */
+function Unfinished({ def, issues, reader }: Pick<FoundProps, 'def' | 'reader'> & { issues: RowIssue[] }) {
+  if (issues.length === 0) return null
+  return (
+    <>
+      <p className="text-13 warn">
+        {say('{warnings} of the rows can be saved as drafts and not be submitted yet:', {
+          warnings: pieces(countRows(issues)),
+        })}
+      </p>
+      <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-drafts.csv`} reader={reader} />
+    </>
   )
 }
 
@@ -245,15 +269,21 @@ function Problems({
   name,
   reader,
   onMended,
+  onTyped,
 }: {
   issues: RowIssue[]
   name: string
   reader: ReturnType<typeof sheetReader>
   /** Absent where it is too late for the file. */
   onMended?: (cells: MendedCell[]) => void
+  onTyped?: (cells: number) => void
 }) {
   const texts = useTexts(issues, reader, onMended !== undefined)
   const [typed, setTyped] = useState<ReadonlyMap<string, MendedCell>>(new Map())
+  useEffect(() => {
+    onTyped?.(typed.size)
+    return () => onTyped?.(0)
+  }, [typed, onTyped])
   return (
     <>
       <div tabIndex={0} className={css.errors}>
@@ -341,10 +371,13 @@ export function Choice({
   rows,
   drafts,
   onRows,
+  unchecked,
   onTry,
   onStore,
 }: {
   found: Checked
+  /** How many cells are corrected and not checked yet: they would be left as they were. */
+  unchecked: number
   def: DocDef
   rows: ImportedRows
   /** New documents are drafts, which rules of submitting may still refuse. */
@@ -354,14 +387,19 @@ export function Choice({
   onStore: () => void
 }) {
   const bad = countRows(found.issues)
-  const good = found.about.rows - bad
-  const none = good === 0 || (rows === 'all' && bad > 0)
+  const drafted = countRows(found.unfinished)
+  const good = found.about.rows - bad - (rows === 'ready' ? drafted : 0)
+  const none = good === 0 || unchecked > 0 || (rows === 'all' && bad > 0)
   const why =
-    good === 0
-      ? say('No row is valid yet.')
-      : rows === 'all' && bad > 0
-        ? many(bad, '{bad} row has something to fix.', '{bad} rows have something to fix.', { bad: pieces(bad) })
-        : ''
+    unchecked > 0
+      ? many(unchecked, 'Check the corrected cell first.', 'Check the {n} corrected cells first.')
+      : good === 0
+        ? drafted > 0
+          ? say('No row can be submitted yet.')
+          : say('No row is valid yet.')
+        : rows === 'all' && bad > 0
+          ? many(bad, '{bad} row has something to fix.', '{bad} rows have something to fix.', { bad: pieces(bad) })
+          : ''
   const count = `${pieces(good)} ${good === 1 ? lower(def.label) : lower(def.plural)}`
   return (
     <Card title={say('Import')}>
@@ -443,16 +481,7 @@ export function Ended({
       {issues.length > 0 && (
         <Problems issues={issues} name={`${lower(def.plural).replaceAll(' ', '-')}-refused.csv`} reader={reader} />
       )}
-      {warnings.length > 0 && (
-        <>
-          <p className="text-13 warn">
-            {say('{warnings} of the rows can be saved as drafts and not be submitted yet:', {
-              warnings: pieces(countRows(warnings)),
-            })}
-          </p>
-          <Problems issues={warnings} name={`${lower(def.plural).replaceAll(' ', '-')}-drafts.csv`} reader={reader} />
-        </>
-      )}
+      <Unfinished def={def} issues={warnings} reader={reader} />
       <div className="flex gap-8 wrap">
         {(state.dry_run || state.state === 'failed') && (
           <Button variant="contained" color="primary" onClick={onStore}>

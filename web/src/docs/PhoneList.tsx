@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { DocKey } from '../core/types.gen'
-import type { DocDef, Page, Row } from '../core/records'
+import type { DocDef, Links, Page, Row } from '../core/records'
 import { useList, type ListArgs } from '../sync/docs'
 import { pieces } from '../ui/format'
 import { Failed, Skeletons } from '../ui/states'
@@ -25,9 +25,11 @@ interface Props<K extends DocKey> {
   onPage: (page: Page<K>) => void
   empty: ReactNode
   what: string
+  /** What stands under the name, where the page knows better than the order of the fields. */
+  aside?: (row: Row<K>, links: Links) => string
 }
 
-export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage, empty, what }: Props<K>) {
+export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage, empty, what, aside }: Props<K>) {
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch, isFetching } = useList({ ...args, limit })
   const reasons = useListedReasons(def)
@@ -61,7 +63,9 @@ export function PhoneList<K extends DocKey>({ def, args, version, onOpen, onPage
                 <strong className={classes(css.title, row.doc_no && 'nowrap')}>{titleOfRow(def, row as Row)}</strong>
                 {def.statuses.length > 1 && <StatusChip status={row.status} />}
               </span>
-              <span className="ellipsis text-13 muted">{asideOf(def, row as Row, data.links ?? {}, reasons)}</span>
+              <span className={classes('text-13 muted', aside ? css.aside : 'ellipsis')}>
+                {aside ? aside(row, data.links ?? {}) : asideOf(def, row as Row, data.links ?? {}, reasons)}
+              </span>
             </button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import type { DocDef, DocView, RecordValue } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
 import { plainValue } from './fields/FieldValue'
+import { Sideways } from '../ui/Sideways'
 import css from './Warnings.module.css'
 import { say } from '../words/say'
 
@@ -47,32 +48,34 @@ export function Proposed({ def, doc }: { def: DocDef; doc: DocView }) {
   )
   const shown = (field: FieldDef, value: unknown) => plainValue(field, value, doc.links) || say('nothing')
   return (
-    <section className="card mb-12 scroll-x" aria-label={group.label}>
+    <section className="card mb-12" aria-label={group.label}>
       <h2 className={css.heading}>{group.label}</h2>
-      <table className="lines full">
-        <thead>
-          <tr>
-            <th scope="col" className="left">
-              {say('Field')}
-            </th>
-            <th scope="col" className="left">
-              {say('In force')}
-            </th>
-            <th scope="col" className="left">
-              {say('Proposed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, field, value }) => (
-            <tr key={key}>
-              <td>{key}</td>
-              <td className="muted">{shown(field, now.find((one) => one.key === key)?.value)}</td>
-              <td className="bold">{shown(field, value)}</td>
+      <Sideways>
+        <table className="lines full">
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                {say('Field')}
+              </th>
+              <th scope="col" className="left">
+                {say('In force')}
+              </th>
+              <th scope="col" className="left">
+                {say('Proposed')}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ key, field, value }) => (
+              <tr key={key}>
+                <td>{key}</td>
+                <td className="muted">{shown(field, now.find((one) => one.key === key)?.value)}</td>
+                <td className="bold">{shown(field, value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Sideways>
     </section>
   )
 }

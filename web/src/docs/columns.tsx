@@ -1,7 +1,9 @@
 // The columns of a generic list, from the declaration: the name as a link, what is listed, the status.
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { DocDef, Links, Row } from '../core/records'
 import type { FieldDef } from '../core/types.gen'
+import { ownPages } from './overrides'
 import { paths } from './paths'
 import { StatusChip } from '../ui/StatusChip'
 import type { GridColumn } from './DocGrid'
@@ -21,10 +23,13 @@ const WIDTH: Partial<Record<FieldDef['kind'], number>> = {
   code: 150,
   link: 170,
 }
+/** As wide as the longest age in bold, '11 mo 29 d', with the alarm beside it. */
+export const AGE_WIDTH = 118
 const HIDDEN = new Set(['rows', 'group', 'secret', 'file', 'note'])
 
 function columnOf(def: DocDef, field: FieldDef, reasons: Row[]): GridColumn {
   const sign = unitSign(field)
+  const Cell = ownPages(def.key).cells?.[field.key]
   return {
     key: field.key,
     head: headOf(field),
@@ -41,6 +46,13 @@ function columnOf(def: DocDef, field: FieldDef, reasons: Row[]): GridColumn {
         : field.kind === 'text' || field.kind === 'many' || field.kind === 'link'
           ? 1
           : undefined,
+    cell:
+      Cell &&
+      ((row) => (
+        <Suspense fallback={null}>
+          <Cell row={row} />
+        </Suspense>
+      )),
     text: (row, links) => inList(field, row[field.key], links, reasons),
   }
 }
@@ -79,14 +91,14 @@ export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridC
   const waits: GridColumn = {
     key: 'since',
     head: say('In status'),
-    width: 96,
+    width: AGE_WIDTH,
     right: true,
     sortable: def.sorts.includes('since'),
     text: (row) => (def.under_way.includes(row.status) && row.since ? age(row.since) : ''),
   }
   return [
     first,
-    ...listed.map((field) => columnOf(def, field, reasons)),
+    ...[...listed, ...def.figures].map((field) => columnOf(def, field, reasons)),
     ...(def.statuses.length > 1 ? [status] : []),
     ...(def.under_way.length > 0 ? [waits] : []),
   ]

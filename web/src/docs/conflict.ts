@@ -49,7 +49,7 @@ function byName(field: FieldDef, rows: RecordValue[]): Map<string, RecordValue> 
   const seen = new Map<string, number>()
   return new Map(
     rows.map((row, at) => {
-      const name = naming && !isEmpty(row[naming.key]) ? String(row[naming.key]) : `row ${at}`
+      const name = naming && !isEmpty(row[naming.key]) ? String(row[naming.key]) : `#${at}`
       const nth = (seen.get(name) ?? 0) + 1
       seen.set(name, nth)
       return [`${name} ${nth}`, row]

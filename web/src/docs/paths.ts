@@ -127,9 +127,13 @@ export const paths = {
   forgotPassword: '/session/forgot-password',
   profile: '/profile',
   profileEdit: (id?: string) => (id ? `/profile/edit/${id}` : '/profile/edit'),
+  /** A person's own settings; those of the site are the type `setting`. */
+  ownSettings: '/profile/settings',
   sessions: (id?: string) => (id ? `/sessions/${id}` : '/sessions'),
   notifications: '/notification',
   shop: '/desk/shop',
+  todo: '/desk/todo',
+  calendar: '/desk/calendar',
   /** The chat: a conversation, at what was said at a moment of it. */
   chat: (room?: string, at?: number) =>
     room ? `/desk/chat/${encodeURIComponent(room)}${at ? `?at=${at}` : ''}` : '/desk/chat',

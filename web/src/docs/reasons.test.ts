@@ -30,7 +30,10 @@ const reasons = [
 const field = (key: string, reason: string | null, fields: FieldDef[] = []) =>
   ({ key, reason, fields }) as unknown as FieldDef
 const action = (...inputs: FieldDef[]) =>
-  ({ action: 'load', label: 'Load', inputs, allowed: true, why: null, onward: true }) satisfies ActionView
+  ({
+    ...{ action: 'load', label: 'Load', inputs },
+    ...{ allowed: true, why: null, onward: true, concerns: true },
+  }) satisfies ActionView
 
 describe('reasons', () => {
   it('are those of the kind', () => {

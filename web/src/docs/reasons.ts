@@ -1,11 +1,11 @@
 // Reasons of a kind, wherever a declared input asks for one, and their words wherever a code is read.
 import { useMemo } from 'react'
 import { useList } from '../sync/docs'
+import { REASONS } from '../sync/pages'
 import { useSteady } from '../ui/steady'
 import type { DocDef, Row } from '../core/records'
 import type { ActionView, FieldDef } from '../core/types.gen'
 
-const REASONS = 200
 const NONE: Row[] = []
 
 export function useReasons({ skip = false } = {}): Row[] {

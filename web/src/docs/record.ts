@@ -78,6 +78,9 @@ export interface FieldBinding {
 /** What the core finds wrong with what would be sent, at the paths of the form. */
 export type Check<T extends object = RecordValue> = (sent: T) => Issue[]
 
+/** What a field is entered by. Beside a select stands an input that nobody sees, which holds its value. */
+const INPUT = '[role=combobox], input:not([aria-hidden=true]), textarea, button, select'
+
 interface Options<T extends object> {
   fields: FieldDef[]
   start: T
@@ -171,9 +174,7 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
       const at = inputs.find((input) =>
         names.some((name) => name === input.dataset.field || name.startsWith(`${input.dataset.field}.`)),
       )
-      const target = at?.matches('input, textarea, button, select')
-        ? at
-        : at?.querySelector<HTMLElement>('input, textarea, button, select')
+      const target = at?.matches(INPUT) ? at : at?.querySelector<HTMLElement>(INPUT)
       target?.focus()
       at?.scrollIntoView({ block: 'center' })
     })

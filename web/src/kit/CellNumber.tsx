@@ -5,6 +5,9 @@ import { UNITS, shown, typed } from '../ui/format'
 import css from './CellNumber.module.css'
 import { classes } from '../theme/classes'
 
+/** As many characters as the largest number that can be typed has; longer text is no number. */
+const LONGEST = 16
+
 export function CellNumber({
   label,
   name,
@@ -19,6 +22,7 @@ export function CellNumber({
   placeholder,
   suffix,
   error,
+  describedBy,
 }: {
   label: string
   name: string
@@ -33,20 +37,27 @@ export function CellNumber({
   placeholder?: string
   suffix?: string
   error?: string | null
+  /** The id of what is said of it elsewhere. */
+  describedBy?: string
 }) {
   const [draft, setDraft] = useState<string | null>(null)
   const kept = typeof value === 'number' ? shown(value, unit) : typeof value === 'string' ? value : ''
   if (disabled) return <span className="block right muted text-13">–</span>
   const wrong = bad || !!error
+  const text = draft ?? kept
+  // A column grows with what stands in it: a number of which the end is cut off is another number.
+  const room = Math.max(text.length, placeholder?.length ?? 0)
   return (
     <span data-field={name} className={classes('cell-number row', css.cell, wrong ? css.wrong : warn && css.warned)}>
       <input
         className={classes('num', css.input, !!suffix && css.suffixed)}
         aria-label={label}
         aria-invalid={wrong}
+        aria-describedby={describedBy}
+        style={{ minWidth: `calc(${Math.min(room, LONGEST)}ch + 18px)` }}
         inputMode={UNITS[unit].places > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
-        value={draft ?? kept}
+        value={text}
         placeholder={placeholder}
         onFocus={(event) => event.target.select()}
         onChange={(event) => {

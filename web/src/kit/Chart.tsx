@@ -8,6 +8,8 @@ import css from './Chart.module.css'
 
 const BARS = 12
 const PHONE_BARS = 5
+/** What the figures beside the bars take of the width. */
+const AXIS = 72
 
 /** What is drawn of a table: its columns and totals, and the lines that can be bars. */
 type Charted = Pick<ReportTable, 'columns' | 'rows' | 'totals'>
@@ -72,8 +74,10 @@ export default function Chart({
     [table, measure, phone, bare],
   )
   const option = useCallback(
-    ({ ink, ink2, line, link, paper }: Inks) => {
+    ({ ink, ink2, line, link, paper }: Inks, wide: number) => {
       const few = (series?.names.length ?? 0) <= BARS
+      // Each bar is named: a name has the room of its bar, and is cut where it needs more.
+      const room = Math.max(24, Math.floor((wide - AXIS) / Math.max(1, series?.names.length ?? 1)) - 6)
       const told = (value: unknown) => short(Number(value), series?.shown ?? 'count')
       return {
         animation: false,
@@ -91,9 +95,9 @@ export default function Chart({
           axisLabel: {
             color: ink2,
             fontSize: 12,
-            hideOverlap: true,
+            hideOverlap: !few,
             interval: few ? 0 : 'auto',
-            width: 86,
+            width: few ? room : 86,
             overflow: 'truncate',
           },
           axisLine: { lineStyle: { color: line } },

@@ -1,5 +1,5 @@
-// A day in a dialog of the desk, by the browser's own calendar.
-import TextField from '@mui/material/TextField'
+// A day in a dialog of the desk: its label within the border, what is wrong with it below.
+import { DayText } from '../ui/DayText'
 
 interface Props {
   label: string
@@ -10,15 +10,14 @@ interface Props {
 
 export function DayInput({ label, value, onChange, problem }: Props) {
   return (
-    <TextField
-      type="date"
-      label={label}
+    <DayText
       className="grow"
+      name={label}
+      label={label}
       value={value ?? ''}
       error={!!problem}
       helperText={problem}
-      onChange={(event) => onChange(event.target.value || null)}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={onChange}
     />
   )
 }

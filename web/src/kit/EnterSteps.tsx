@@ -36,7 +36,7 @@ export function EnterSteps<K extends DocKey>({
   return (
     <>
       <NotNow doc={doc} forms={forms} />
-      <Card title={several ? say('Enter') : open.action.label}>
+      <Card title={several ? say('Next step') : open.action.label}>
         <div className="grid gap-16">
           {several && (
             <ToggleButtonGroup

@@ -43,6 +43,8 @@ interface Props<K extends DocKey> extends OwnStep<K> {
   start?: RecordValue
   /** What the page says and nobody types: which of several such steps it is. One object as long as it is the same. */
   about?: RecordValue
+  /** What it is about, as it is said: of several stops which. */
+  named?: string
   /** It was taken. */
   onDone?: () => void
   /** The rows of the step, drawn by the page itself. */
@@ -58,6 +60,7 @@ export function StepForm<K extends DocKey>({
   onTyping,
   start,
   about = NOTHING,
+  named,
   rows,
   drawn = NONE,
   onDone,
@@ -75,7 +78,7 @@ export function StepForm<K extends DocKey>({
     check: (sent) => core().check_inputs(type, doc.status, action.action, sent),
   })
   useRebased(form, begin, doc.version)
-  const name = doc.doc_no ?? `a ${label}`
+  const name = doc.doc_no ?? say('a {noun}', { noun: label })
   const draft = useDraft<Kept>(
     [type, doc.id, action.action, ...Object.values(about)].join(':'),
     { typed: form.record, base: begin },
@@ -125,9 +128,12 @@ export function StepForm<K extends DocKey>({
       return
     }
     putAway()
+    const told = next.doc_no ?? say('The {label}', { label })
     outcome(
       next,
-      say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('The {label}', { label }), status: next.status }),
+      next.status === doc.status
+        ? `${named ? `${told}, ${lower(named)}` : told}: ${action.label}`
+        : say('{doc_no} is now {status}', { doc_no: told, status: next.status }),
     )
     onDone?.()
   }

@@ -45,9 +45,14 @@ export function CreditCard({
     ? say(' until {temporary_until}', { temporary_until: day(credit.temporary_until) })
     : ''
   const temporary =
-    credit.temporary_paise > 0 ? `, of it ₹${wholeRupees(credit.temporary_paise)} temporary${until}` : ''
-  const orders = credit.for_orders_paise > 0 ? `, of it ₹${wholeRupees(credit.for_orders_paise)} for single orders` : ''
-  const thisOrder = order === null ? '' : `, this order ₹${wholeRupees(order)}`
+    credit.temporary_paise > 0
+      ? say(', of it ₹{rupees} temporary{until}', { rupees: wholeRupees(credit.temporary_paise), until })
+      : ''
+  const orders =
+    credit.for_orders_paise > 0
+      ? say(', of it ₹{rupees} for single orders', { rupees: wholeRupees(credit.for_orders_paise) })
+      : ''
+  const thisOrder = order === null ? '' : say(', this order ₹{rupees}', { rupees: wholeRupees(order) })
   return (
     <Card
       title={title}

@@ -7,10 +7,12 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactNode } from 'react'
 import { classes } from '../theme/classes'
+import { PHONE } from '../sync/pages'
+import { Sideways } from '../ui/Sideways'
 import css from './parts.module.css'
 import { say } from '../words/say'
 
-export const usePhone = () => useMediaQuery('(max-width: 599.95px)')
+export const usePhone = () => useMediaQuery(PHONE)
 export const useNarrow = () => useMediaQuery('(max-width: 1199.95px)')
 
 export function Card({
@@ -44,11 +46,24 @@ export function Card({
   )
 }
 
-/** A page body with a rail: beside the main part where there is room, under it where there is not. */
-/** Beside each other; on a narrow window the rail stands before what is `below`. */
-export function WithRail({ children, rail, below }: { children: ReactNode; rail: ReactNode; below?: ReactNode }) {
+/**
+ * A page body with a rail: beside the main part where there is room, under it where there is not. On a narrow window
+ * the rail stands before what is `below`. The main part that is `wide`, as rows of fields are, has the rail beside it
+ * on wider windows only.
+ */
+export function WithRail({
+  children,
+  rail,
+  below,
+  wide,
+}: {
+  children: ReactNode
+  rail: ReactNode
+  below?: ReactNode
+  wide?: boolean
+}) {
   return (
-    <div className={css.withRail}>
+    <div className={classes(css.withRail, wide && css.wide)}>
       <div className="grid gap-12 min-0">{children}</div>
       <aside className={classes('grid gap-12 min-0', !!below && css.tall)}>{rail}</aside>
       {below && <div className={classes('grid gap-12 min-0', css.below)}>{below}</div>}
@@ -247,8 +262,8 @@ export function Legend({ parts }: { parts: { label: ReactNode; colour: string; h
 
 export function Scroll({ children }: { children: ReactNode }) {
   return (
-    <div className="table scroll-x" tabIndex={0} role="group" aria-label={say('Table, scrolls sideways')}>
+    <Sideways className="table" tabIndex={0} role="group" aria-label={say('Table, scrolls sideways')}>
       {children}
-    </div>
+    </Sideways>
   )
 }

@@ -1,6 +1,6 @@
 // What people paste from their spreadsheets.
 import { describe, expect, it } from 'vitest'
-import { readPaste } from './paste'
+import { readPaste, withoutRows } from './paste'
 
 describe('rows pasted from a spreadsheet', () => {
   it('are read by their head, wherever the columns stand', () => {
@@ -30,6 +30,14 @@ describe('rows pasted from a spreadsheet', () => {
       [5, true],
     ])
     expect(rows[1]?.problem).toContain('many')
+  })
+  it('that were taken leave the others as they came, under their heading', () => {
+    const rest = withoutRows('Item\tPcs\r\nTMT 12\tmany\nTMT 16\t5\nTMT 20\t-', new Set([3]))
+    expect(rest).toBe('Item\tPcs\nTMT 12\tmany\nTMT 20\t-')
+    expect(readPaste(rest).map(({ row, sku }) => [row, sku])).toEqual([
+      [2, 'TMT 12'],
+      [3, 'TMT 20'],
+    ])
   })
   it('of empty text are none', () => {
     expect(readPaste(' \n\t\n')).toEqual([])

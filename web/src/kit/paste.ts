@@ -53,10 +53,17 @@ function columnsByContent(cells: string[][]): Column[] {
   })
 }
 
+const rowsOf = (clip: string) => clip.replace(/\r\n?/g, '\n').split('\n')
+
+/** The text without some of its rows, by their numbers; its heading stays. */
+export function withoutRows(clip: string, gone: ReadonlySet<number>): string {
+  return rowsOf(clip)
+    .filter((_, at) => !gone.has(at + 1))
+    .join('\n')
+}
+
 export function readPaste(clip: string): PastedRow[] {
-  const cells = clip
-    .replace(/\r\n?/g, '\n')
-    .split('\n')
+  const cells = rowsOf(clip)
     .map((line) => line.split('\t'))
     .map((row, at) => ({ row, at: at + 1 }))
     .filter(({ row }) => row.some((cell) => cell.trim() !== ''))
@@ -81,8 +88,9 @@ function readRow(cells: string[], columns: Column[], row: number): PastedRow {
   if (milli !== null) read.weightG = milli * TONNE_PLACES_TO_GRAMS
   if (rate !== '') read.ratePaise = typed(rate, 'rate')
   if (read.sku === '') read.problem = say('Names no size, name or code')
-  else if (pcs !== '' && (read.pcs === null || read.pcs <= 0)) read.problem = `“${pcs}” is not a number of pieces`
+  else if (pcs !== '' && (read.pcs === null || read.pcs <= 0))
+    read.problem = say('“{pcs}” is not a number of pieces', { pcs })
   else if (read.pcs === null && read.weightG === null) read.problem = say('Has neither pieces nor weight')
-  else if (rate !== '' && read.ratePaise === null) read.problem = `“${rate}” is not a rate`
+  else if (rate !== '' && read.ratePaise === null) read.problem = say('“{rate}” is not a rate', { rate })
   return read
 }

@@ -1,7 +1,7 @@
 // A place in the queue, and how late it is.
 import type { Queue, QueueRow } from '../core/types.gen'
 import { describe, expect, it } from 'vitest'
-import { placeIn, urgency } from './queue'
+import { placeIn, standing, urgency } from './queue'
 
 const row = (id: string, status: string): QueueRow => ({
   type: 'order',
@@ -47,5 +47,19 @@ describe('urgency', () => {
     expect(urgency(0, 4, 3 * hour)).toBe('soon')
     expect(urgency(0, 4, 4 * hour)).toBe('late')
     expect(urgency(0, null, 400 * hour)).toBe('none')
+  })
+})
+
+describe('how a queue stands', () => {
+  const HOUR = 3_600_000
+  it('counts what has no time rule neither as late nor as on time', () => {
+    const rows = [
+      { since: 0, sla_hours: null },
+      { since: 90 * HOUR, sla_hours: 4 },
+      { since: 96 * HOUR, sla_hours: 4 },
+    ]
+    expect(standing(rows, 97 * HOUR)).toEqual({ late: 1, soon: 0, timed: 2, oldest: 0 })
+    expect(standing(rows.slice(0, 1), 97 * HOUR)).toEqual({ late: 0, soon: 0, timed: 0, oldest: 0 })
+    expect(standing([], 97 * HOUR).oldest).toBeNull()
   })
 })

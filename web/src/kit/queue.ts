@@ -60,3 +60,16 @@ export function urgency(since: number, slaHours: number | null, now = Date.now()
   const share = (now - since) / (slaHours * HOUR_MS)
   return share >= 1 ? 'late' : share >= SOON ? 'soon' : 'none'
 }
+
+/**
+ * How a queue stands by its time rules, and since when its oldest waits: what has no rule is neither late nor on time.
+ */
+export function standing(rows: readonly Pick<QueueRow, 'since' | 'sla_hours'>[], now = Date.now()) {
+  const hows = rows.map((row) => urgency(row.since, row.sla_hours, now))
+  return {
+    late: hows.filter((how) => how === 'late').length,
+    soon: hows.filter((how) => how === 'soon').length,
+    timed: rows.filter((row) => row.sla_hours !== null).length,
+    oldest: rows.length > 0 ? Math.min(...rows.map((row) => row.since)) : null,
+  }
+}

@@ -15,6 +15,10 @@ describe('routes', () => {
     const all = ROUTES.map((row) => row.path)
     expect(new Set(all).size).toBe(all.length)
   })
+  it('the core knows the address of every page', async () => {
+    const all = ROUTES.map((row) => row.path).sort()
+    await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('../../../core/src/docs/addresses.txt')
+  })
   it('every own page names its module and every generic page its type', () => {
     for (const row of ROUTES) {
       if (row.kind === 'own' || row.kind === 'public') expect(row.module, row.path).toBeTruthy()

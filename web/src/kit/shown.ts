@@ -2,7 +2,7 @@
 import type { CellFormat, ReportCell } from '../core/types.gen'
 import { isoDay } from '../core/days'
 import { NOTHING, day, decimal, moment, mt, percent1, pieces, wholeRupees } from '../ui/format'
-import { say } from '../words/say'
+import { say, word } from '../words/say'
 import { LANGUAGE } from '../words/language'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,8 @@ export const isFigure = (shown: CellFormat) => shown !== 'text' && shown !== 'da
 
 export function figure(value: ReportCell, shown: CellFormat): string {
   if (value === null) return isFigure(shown) ? NOTHING : ''
-  if (typeof value === 'string') return value
+  // A word of the report's own, or a name that somebody gave.
+  if (typeof value === 'string') return word(value)
   if (value === 0 && isFigure(shown)) return NOTHING
   switch (shown) {
     case 'grams':

@@ -65,7 +65,7 @@ export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' 
                   disabled={keys.length === 1 && keys[0] === key}
                   onChange={() => toggle(key)}
                 />
-                {label}
+                {say(label)}
               </label>
             ))}
           </div>
@@ -80,7 +80,7 @@ export function usePaper(doc: Printed | undefined, days: Pick<PaperWish, 'from' 
           >
             {sizes.map(({ key, label }) => (
               <ToggleButton key={key} value={key}>
-                {label}
+                {say(label)}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>

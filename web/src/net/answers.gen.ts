@@ -384,6 +384,7 @@ export interface LifeSum {
 
 export interface NamesFound {
   found: Record<string, string | null>
+  near: Record<string, string>
 }
 
 export interface Notable {
@@ -433,9 +434,13 @@ export interface NoticeItem {
   path: string
 }
 
+export interface OpenBills {
+  rows: OpenItem[]
+}
+
 export interface OpenItem {
   id: string
-  invoice: boolean
+  field: string
   opens: string | null
   name: string
   date: string | null
@@ -813,6 +818,7 @@ export interface SiteDoor {
 
 export interface Statement {
   rows: StatementRow[]
+  unread: number[]
 }
 
 export interface StatementMatch {

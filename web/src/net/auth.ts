@@ -25,8 +25,9 @@ const slice = createSlice({
       notice: null,
       left: false,
     }),
-    /** The same person, as the server has them now. */
-    personTold: (state, { payload }: PayloadAction<User>): AuthState => ({ ...state, user: payload }),
+    /** The same person, as the server has them now; where nothing is new, nothing is drawn anew. */
+    personTold: (state, { payload }: PayloadAction<User>): AuthState =>
+      JSON.stringify(payload) === JSON.stringify(state.user) ? state : { ...state, user: payload },
     signedOut: (): AuthState => ({ ...start, isInitialised: true, left: true }),
     noSession: (): AuthState => ({ ...start, isInitialised: true }),
     sessionLost: (_, { payload }: PayloadAction<string>): AuthState => ({

@@ -3,6 +3,7 @@ import type { Issue } from '../core/types.gen'
 import type { ProblemDetails, TemplateProblem } from './answers.gen'
 import { began } from './commits'
 import { downloaded } from './download'
+import { takeRead } from './early'
 import { reached } from './reach'
 import { token } from './token'
 import { localised, phrase } from '../words/localised'
@@ -116,7 +117,8 @@ export async function send(call: Call, signal?: AbortSignal): Promise<{ data: un
         signal,
         cache: 'no-store',
       })
-    const response = await ask()
+    const isRead = (call.method ?? 'GET') === 'GET' && !call.accept
+    const response = (isRead && (await takeRead(call.url, bearer))) || (await ask())
     answered = response
     reached(true)
     if (!response.ok) return { error: await problemOf(response) }

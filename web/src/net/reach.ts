@@ -13,12 +13,14 @@ function change(next: Reach) {
 
 const PING_MS = 4000
 
-async function ping() {
+/** Asks the server whether it is there. */
+export async function ping(): Promise<boolean> {
   const answered = await fetch('/healthz', { cache: 'no-store' }).then(
     (r) => r.ok,
     () => false,
   )
   reached(answered)
+  return answered
 }
 
 export function reached(answered: boolean) {

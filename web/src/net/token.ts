@@ -1,5 +1,6 @@
 // The session's token in this browser, whose it is, and the person as the server last told of them.
 import type { User } from './answers.gen'
+import { dropEarly, forgetReads } from './early'
 
 const [TOKEN, ID, PERSON] = ['accessToken', 'id', 'godown.person']
 
@@ -24,6 +25,8 @@ export const token = {
   },
   clear() {
     for (const key of [TOKEN, ID, PERSON]) localStorage.removeItem(key)
+    dropEarly()
+    forgetReads()
   },
 }
 

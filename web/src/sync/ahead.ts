@@ -1,15 +1,18 @@
 // Fetches ahead, modestly and while nothing else is done, what a person will want when the server is away: the
 // documents that wait for them, and what the forms that work offline choose from.
-import { send, unreached } from '../net/client'
+import { send, unreached, type Call } from '../net/client'
 import { listUrl } from './docs'
 import { docDef } from '../core'
+import { NOTHING_ASKED } from '../core/quote'
 import type { DocView } from '../core/records'
-import type { FieldDef, Queue } from '../core/types.gen'
-import { keepAnswer, keptAnswer } from './answers'
+import type { FieldDef, Page, Queue } from '../core/types.gen'
+import { keepAnswer, keptAnswer, keyOf } from './answers'
 import type { User } from '../net/answers.gen'
 import { isLive } from '../net/reach'
 import { keptPicture } from './papers'
 import { may } from './rights'
+import { LIST_STEP, PHONE, REASONS, STOCK_STEP, stockPageUrl } from './pages'
+import { wholeCatalogueUrl } from './catalogue'
 import { allStock, lotsOf } from './stock'
 import { token } from '../net/token'
 
@@ -38,12 +41,14 @@ async function still(): Promise<void> {
 }
 
 /** Keeps the answer where it is wanted still once it is there. */
-async function fetchInto(url: string, wanted = async () => true): Promise<unknown> {
+async function fetchInto(asked: string | Call, wanted = async () => true): Promise<unknown> {
   await still()
   if (!isLive() || !token.get()) return null
-  const answer = await send({ url })
+  const call = typeof asked === 'string' ? { url: asked } : asked
+  const answer = await send(call)
   if (!('data' in answer)) return null
-  if (await wanted()) await keepAnswer(url, answer.data)
+  const key = keyOf(call)
+  if (key && (await wanted())) await keepAnswer(key, answer.data)
   return answer.data
 }
 
@@ -72,10 +77,41 @@ async function choices(user: User): Promise<void> {
   }
 }
 
+/** At most so many yards are sold from without the server. */
+const YARDS = 5
+
+/** What is sold from the yards of the person's branch, for orders made without the server. */
+async function catalogues(user: User): Promise<void> {
+  const [order, yard] = [docDef('order'), docDef('yard')]
+  if (!order || !yard || !may(user, order, 'add')) return
+  const kept = await keptAnswer(listUrl({ type: yard.key, where: ['status:eq:Active'], limit: CHOICES }))
+  const rows = (kept?.data as Page | undefined)?.rows ?? []
+  const branches = [user.branch, ...user.branches].filter(Boolean)
+  const near = rows.filter(({ branch }) => branches.length === 0 || branches.includes(String(branch)))
+  for (const { id } of near.slice(0, YARDS)) {
+    const url = wholeCatalogueUrl(String(id))
+    if (!isFresh(await keptAnswer(url))) await fetchInto(url)
+  }
+}
+
 /** What the rules of such documents go by, so that they are asked without the server too. */
 async function switches(user: User): Promise<void> {
   const def = docDef('setting')
   if (def && may(user, def, 'view')) await fetchInto(`/api/docs/${def.key}/${def.key}`)
+}
+
+/** What steps are taken for, word for word as their inputs ask. */
+async function reasons(user: User): Promise<void> {
+  const def = docDef('reason')
+  const url = def && listUrl({ type: def.key, where: ['status:eq:Active'], limit: REASONS })
+  if (url && may(user, def, 'view') && !isFresh(await keptAnswer(url))) await fetchInto(url)
+}
+
+/** What an order is quoted by before anything of it is known: how late it may be delivered. */
+async function orderFacts(user: User): Promise<void> {
+  const def = docDef('order')
+  if (def && (may(user, def, 'add') || may(user, def, 'edit')))
+    await fetchInto({ url: '/api/order/facts', method: 'POST', body: NOTHING_ASKED })
 }
 
 /** What stands on every paper, so that it is printed without the server too. */
@@ -98,6 +134,20 @@ async function goods(order: DocView<'order'>) {
     return data ? { data } : { error: unreached() }
   }
   for (const asked of Object.values(lotsOf(order.record))) if (asked) await allStock(asked, ask)
+}
+
+/** The first page of a list and of the stock, as the pages ask for them on this device. */
+async function firstPages(user: User): Promise<void> {
+  const phone = matchMedia(PHONE).matches
+  const sees = (type: string) => {
+    const def = docDef(type)
+    return !!def && may(user, def, 'view')
+  }
+  const urls = [
+    sees('order') && listUrl({ type: 'order', limit: phone ? LIST_STEP.phone : LIST_STEP.desk }),
+    sees('batch') && stockPageUrl('', phone ? STOCK_STEP.phone : STOCK_STEP.desk, 0),
+  ]
+  for (const url of urls) if (url && !isFresh(await keptAnswer(url))) await fetchInto(url)
 }
 
 async function waiting() {
@@ -123,8 +173,12 @@ export function fetchAhead(user: User): () => void {
   const timer = setTimeout(
     () =>
       void switches(user)
+        .then(() => orderFacts(user))
+        .then(() => reasons(user))
         .then(() => choices(user))
         .then(() => logo(user))
+        .then(() => catalogues(user))
+        .then(() => firstPages(user))
         .then(waiting),
     AFTER_MS,
   )

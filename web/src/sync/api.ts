@@ -2,6 +2,7 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import { sessionLost } from '../net/auth'
 import { isAway, send, type Call, type Problem } from '../net/client'
+import { noteRead } from '../net/early'
 import { isLive } from '../net/reach'
 import { token } from '../net/token'
 import { keepAnswer, keptAnswer, keyOf, shown } from './answers'
@@ -9,6 +10,7 @@ import { keepAnswer, keptAnswer, keyOf, shown } from './answers'
 type Told = { data: unknown } | { error: Problem }
 
 async function told(call: Call, key: string, signal: AbortSignal): Promise<Told> {
+  if ((call.method ?? 'GET') === 'GET') noteRead(call.url, token.id())
   const answer = await send(call, signal)
   if ('data' in answer) void keepAnswer(key, answer.data)
   return answer

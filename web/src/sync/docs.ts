@@ -14,24 +14,14 @@ import type { OrderAsked } from '../core/quote'
 import type { TripReckoned } from '../net/answers.gen'
 import { isLive, useReach } from '../net/reach'
 import { mending } from './mended'
-import {
-  callOf,
-  mayWait,
-  pending,
-  pendingOf,
-  refusedBefore,
-  resend,
-  sendFilesOf,
-  wait,
-  type Deed,
-  type Entry,
-} from './outbox'
+import { callOf, mayWait, type Deed } from './foreseen'
+import { pending, pendingOf, refusedBefore, resend, sendFilesOf, wait, type Entry } from './outbox'
 import { isAway, type Call, type Problem } from '../net/client'
 import { keepAnswer } from './answers'
 import { useMeanwhile } from './meanwhile'
 import { api } from './api'
 import type { Dispatch, State } from './store'
-import { factsOf, restingOn, type Tag } from './tags'
+import { factsOf, figuresOf, restingOn, type Tag } from './tags'
 import { allStock, type StockAnswer, type StockAsked } from './stock'
 import { say } from '../words/say'
 
@@ -108,14 +98,17 @@ async function listWithMine(args: ListArgs, ask: Ask): Promise<Answer> {
   const mine = await pendingOf(args.type)
   const page = answer.data as Page
   const last = new Map(mine.map((entry) => [entry.id, entry]))
-  const rows = page.rows.map((row) => {
+  const rows = page.rows.flatMap((row) => {
     const entry = last.get(row.id)
-    return entry ? { ...row, ...rowOf(entry) } : row
+    if (entry?.deed === 'delete') return []
+    return [entry ? { ...row, ...rowOf(entry) } : row]
   })
   const plain = !args.q && !args.offset && (args.where ?? []).length === 0
   const here = new Set(page.rows.map((row) => row.id))
-  const made = plain ? [...last.values()].filter((entry) => !here.has(entry.id)).map(rowOf) : []
-  return { data: { ...page, rows: [...made, ...rows], total: page.total + made.length } }
+  const isNew = ({ id, deed }: Entry) => deed !== 'delete' && !here.has(id)
+  const made = plain ? [...last.values()].filter(isNew).map(rowOf) : []
+  const gone = page.rows.length - rows.length
+  return { data: { ...page, rows: [...made, ...rows], total: page.total + made.length - gone } }
 }
 
 interface SaveArgs {
@@ -169,7 +162,7 @@ export const docsApi = api.injectEndpoints({
     list: build.query<Page, ListArgs>({
       queryFn: async (args, _api, _options, ask) =>
         (await listWithMine(args, ask)) as { data: Page } | { error: Problem },
-      providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }],
+      providesTags: (_page, _error, { type }) => ['List', { type: 'List', id: type }, ...figuresOf(type)],
     }),
     doc: build.query<DocView, { type: string; id: string }>({
       queryFn: async ({ type, id }, _api, _options, ask) =>
@@ -240,11 +233,9 @@ export const docsApi = api.injectEndpoints({
       invalidatesTags: (doc, _error, { type }) => (doc ? stale(type) : []),
       onQueryStarted: ({ type }, started) => keepAnswered(type, started),
     }),
-    remove: build.mutation<null, RemoveArgs>({
-      query: ({ type, id, command_id, version }) => ({
-        url: `/api/docs/${type}/${id}?command_id=${command_id}&version=${version}`,
-        method: 'DELETE',
-      }),
+    /** Where the deletion waits to be sent, the document as it stood, queued. */
+    remove: build.mutation<Pick<DocView, 'queued'>, RemoveArgs>({
+      queryFn: ({ type, ...rest }, _api, _options, ask) => sendOrWait({ ...rest, doc_type: type, deed: 'delete' }, ask),
       invalidatesTags: (_answer, error, { type }) => (error ? [] : stale(type)),
     }),
   }),
@@ -325,12 +316,21 @@ export const queuedAlone = (type: string, actions: ActionView[]): ActionView[] =
   })
 
 /**
+ * The step that changes a profile. Its own page begins with what is kept: what is not sent would be cleared, so that no
+ * bar and no menu offers it.
+ */
+export const PROFILE_STEP = 'profile'
+
+/**
  * The steps as a bar of buttons offers them. A form that stands in the page asks the document itself: it must not go
  * away with what is typed in it when the server does.
  */
 export function useOffered(type: string, actions: ActionView[]): ActionView[] {
   const { live } = useReach()
-  return useMemo(() => (live ? actions : queuedAlone(type, actions)), [type, actions, live])
+  return useMemo(() => {
+    const offered = actions.filter(({ action }) => action !== PROFILE_STEP)
+    return live ? offered : queuedAlone(type, offered)
+  }, [type, actions, live])
 }
 
 /** `everyMs`: asked again so often, where no change of a document tells that the answer is old. */
@@ -363,8 +363,8 @@ export function useWarningsOf(type: string, id: string, record: RecordValue, opt
 const NO_WARNINGS: Issue[] = []
 
 /** While new facts are on their way the last ones stand. */
-export function useOrderFactsOf(asked: OrderAsked) {
-  const { data, error } = docsApi.useOrderFactsQuery(asked, { refetchOnMountOrArgChange: 5 })
+export function useOrderFactsOf(asked: OrderAsked, options: Options = {}) {
+  const { data, error } = docsApi.useOrderFactsQuery(asked, { refetchOnMountOrArgChange: 5, ...options })
   return { data, error: asProblem(error) }
 }
 

@@ -4,6 +4,9 @@
 //   const draft = useDraft('order:new', record, { title: 'order for Omkar Builders', dirty })
 //   draft.kept        what was kept when the page opened, or null     draft.savedAt   when it was last kept
 //   draft.drop()      after saving, or when the person discards it
+//
+//   const typed = useTyped('todo:new', { title: '' }, say('to-do'))          what a small form or a dialog holds
+//   typed.value.title    typed.set({ title })    typed.drop()    isTyped('todo:new') opens such a dialog again
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '../core/records'
 import { token } from '../net/token'
@@ -49,6 +52,19 @@ function write(key: string, draft: Draft): boolean {
   }
 }
 
+/** Whether this person typed something there and neither sent nor discarded it. */
+export const isTyped = (key: string): boolean => read(keyOf(token.id() ?? 'nobody', key)) !== null
+
+/** What was typed last under keys that begin so: a dialog that is opened for one of many stands open again. */
+export function lastTyped<T>(begin: string): { rest: string; value: T } | null {
+  const own = keyOf(token.id() ?? 'nobody', begin)
+  const found = Object.keys(localStorage)
+    .filter((key) => key.startsWith(own))
+    .map((key) => ({ rest: key.slice(own.length), draft: read(key) }))
+    .sort((a, b) => (b.draft?.at ?? 0) - (a.draft?.at ?? 0))[0]
+  return found?.draft ? { rest: found.rest, value: found.draft.value as T } : null
+}
+
 /** Keeps a record as the draft of a form, as if it had been typed there; false where this browser has no room. */
 export function keepDraft(key: string, value: KeptForm, title: string, path: string): boolean {
   return write(keyOf(token.id() ?? 'nobody', key), { title, at: Date.now(), path, value })
@@ -69,14 +85,21 @@ export function useDraft<T>(key: string, value: T, { title, dirty }: { title: st
   const full = keyOf(person, key)
   const kept = useMemo(() => read(full) as Draft<T> | null, [full])
   const [savedAt, setSavedAt] = useState<number | null>(kept?.at ?? null)
-  const latest = useRef({ value, title, dirty })
-  latest.current = { value, title, dirty }
+  // The address is that of the page: a session that ends leads elsewhere before the form is gone.
+  const now = { value, title, dirty, path: location.pathname + location.search }
+  const latest = useRef(now)
+  latest.current = now
+  const put = useCallback(
+    (typed: T) => {
+      const { title: name, path } = latest.current
+      const at = Date.now()
+      if (write(full, { title: name, at, path, value: typed })) setSavedAt(at)
+    },
+    [full],
+  )
   const keep = useCallback(() => {
-    const { value: now, title: name, dirty: changed } = latest.current
-    if (!changed) return
-    const at = Date.now()
-    if (write(full, { title: name, at, path: location.pathname + location.search, value: now })) setSavedAt(at)
-  }, [full])
+    if (latest.current.dirty) put(latest.current.value)
+  }, [put])
   useEffect(() => {
     if (!dirty) return
     const timer = setTimeout(keep, IDLE_MS)
@@ -95,5 +118,63 @@ export function useDraft<T>(key: string, value: T, { title, dirty }: { title: st
     localStorage.removeItem(full)
     setSavedAt(null)
   }, [full])
-  return { kept, savedAt, drop }
+  return { kept, savedAt, drop, put }
+}
+
+/** The parts of what was typed that are not what stands there anyway. */
+function changed<T extends object>(typed: Partial<T>, begin: T): Partial<T> {
+  const own = Object.entries(typed).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(begin[key as keyof T]),
+  )
+  return Object.fromEntries(own) as Partial<T>
+}
+
+/**
+ * What a small form holds: what it begins with, and over it what the person typed, which is kept until it is sent or
+ * discarded. What others change meanwhile shows through where nothing was typed.
+ */
+export function useTyped<T extends object>(key: string, begin: T, title: string) {
+  const [own, setOwn] = useState<Partial<T> | null>(null)
+  const draft = useDraft<Partial<T>>(key, own ?? {}, {
+    title,
+    dirty: own !== null && Object.keys(changed(own, begin)).length > 0,
+  })
+  const { drop: forget, put } = draft
+  const typed = own ?? draft.kept?.value
+  const value = useMemo(() => ({ ...begin, ...typed }), [begin, typed])
+  const latest = useRef({ begin, typed })
+  latest.current = { begin, typed }
+  const there = useRef(true)
+  useEffect(() => {
+    there.current = true
+    return () => void (there.current = false)
+  }, [])
+  const lay = useCallback(
+    (next: Partial<T>) => {
+      const rest = changed(next, latest.current.begin)
+      latest.current = { ...latest.current, typed: rest }
+      setOwn(rest)
+      if (Object.keys(rest).length === 0) forget()
+      // What was refused after its page was left is kept for when it is opened again.
+      else if (!there.current) put(rest)
+    },
+    [forget, put],
+  )
+  /** Types something, or what follows from what stands there now. */
+  const set = useCallback(
+    (to: Partial<T> | ((was: T) => Partial<T>)) => {
+      const { begin: from, typed: before } = latest.current
+      lay({ ...before, ...(typeof to === 'function' ? to({ ...from, ...before }) : to) })
+    },
+    [lay],
+  )
+  /** It was taken or discarded: all of it, or what still stands as it was sent. */
+  const drop = useCallback(
+    (sent?: Partial<T>) => {
+      const before: Partial<T> = latest.current.typed ?? {}
+      lay(sent ? changed(before, { ...latest.current.begin, ...sent }) : {})
+    },
+    [lay],
+  )
+  return { value, set, drop }
 }

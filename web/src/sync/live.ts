@@ -10,6 +10,7 @@ import type { Change, Changes, StreamProblem } from '../net/answers.gen'
 import { topic } from '../net/observable'
 import { token } from '../net/token'
 import { isOwn, sending } from '../net/commits'
+import { dropReads, takeChanges, takeLead } from '../net/early'
 import { api } from './api'
 import { docsApi } from './docs'
 import { onReach, reached } from '../net/reach'
@@ -91,6 +92,8 @@ function look() {
 
 function take(person: string, told: Told) {
   if (person !== token.id()) return
+  // The first that a stream says is where it begins.
+  if (known || told.anew || told.changes.length > 0) dropReads()
   const before = known?.person === person ? known.seq : null
   known = told.anew ? null : { person, seq: told.seq }
   if (told.anew) {
@@ -161,14 +164,15 @@ async function listen(person: string, stop: AbortSignal): Promise<Ended> {
     watch = setTimeout(() => silent.abort(), SILENCE_MS)
   }
   alive()
+  const bearer = token.get() ?? ''
+  const early = takeChanges(bearer)
+  const ends = AbortSignal.any([stop, silent.signal])
   try {
+    if (early) ends.addEventListener('abort', () => early.stop.abort())
     const since = known?.person === person ? `?since=${known.seq}` : ''
-    const headers = { accept: 'text/event-stream', authorization: `Bearer ${token.get() ?? ''}` }
-    const response = await fetch(`/api/changes${since}`, {
-      headers,
-      cache: 'no-store',
-      signal: AbortSignal.any([stop, silent.signal]),
-    })
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${bearer}` }
+    const response =
+      (await early?.answer) ?? (await fetch(`/api/changes${since}`, { headers, cache: 'no-store', signal: ends }))
     reached(true)
     return response.ok && response.body ? await read(person, response, alive) : refused(person, response.status)
   } catch {
@@ -257,6 +261,8 @@ function listenFor(person: string): () => void {
   const locks = navigator.locks as LockManager | undefined
   if (!locks) return alone(person)
   const stop = new AbortController()
-  void locks.request(LOCK, { signal: stop.signal }, () => lead(person, stop.signal)).catch(() => undefined)
+  const release = takeLead(token.get())
+  if (release) void lead(person, stop.signal).finally(release)
+  else void locks.request(LOCK, { signal: stop.signal }, () => lead(person, stop.signal)).catch(() => undefined)
   return () => stop.abort()
 }

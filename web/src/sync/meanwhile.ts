@@ -1,5 +1,6 @@
 // What this browser keeps of an answer stands in the page while the server's is long in coming.
 import { useEffect, useState } from 'react'
+import { waitedFor } from '../net/early'
 import { keptAnswer, shown } from './answers'
 
 /** An answer that takes longer is preceded by the one that is kept. */
@@ -20,12 +21,13 @@ function useKept(url: string | null): unknown {
     if (url === null) return
     let over = false
     let gone = () => {}
-    const timer = setTimeout(async () => {
+    const stands = async () => {
       const found = await keptAnswer(url)
       if (over || !found) return
       gone = shown(found.at)
       setKept({ url, data: found.data })
-    }, SLOW_MS)
+    }
+    const timer = setTimeout(() => void stands(), Math.max(0, SLOW_MS - waitedFor(url)))
     return () => {
       over = true
       clearTimeout(timer)

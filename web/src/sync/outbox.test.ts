@@ -22,6 +22,7 @@ const waits = [
 const fields = [
   { key: 'customer', kind: 'link', link: 'customer' },
   { key: 'yard', kind: 'link', link: 'yard' },
+  { key: 'lines', kind: 'rows', fields: [{ key: 'sku', kind: 'link', link: 'sku' }] },
 ]
 vi.mock('../core', () => ({
   docDef: () => ({ waits, title: 'name', fields }),
@@ -198,6 +199,13 @@ describe('what waits to be sent', () => {
     }
     expect(data.links).toEqual({ customer: { c: 'Sharma Tubes' } })
   })
+  it('names the goods of its rows by what is kept of the yard', async () => {
+    await keepAnswer('/api/catalogue?yard=y&limit=500', { rows: [{ sku: 's', name: 'Water pipe 50 NB' }], total: 1 })
+    const { data } = (await wait({ ...change('a', 1, 'one'), record: { lines: [{ sku: 's' }, { sku: 't' }] } })) as {
+      data: DocView
+    }
+    expect(data.links).toEqual({ sku: { s: 'Water pipe 50 NB' } })
+  })
   it('goes on the version that is saved now when the person keeps their own', async () => {
     await wait(change('a', 1, 'one'))
     serve(409)
@@ -207,6 +215,47 @@ describe('what waits to be sent', () => {
     await flush()
     expect(sent.map(({ body }) => [body.version, body.record])).toEqual([[9, { note: 'both' }]])
     expect(await states()).toEqual(['sent'])
+  })
+  it('rests on what stood before it once the change before it is let go', async () => {
+    await wait(change('a', 1, 'one'))
+    await wait(change('a', 2, 'two'))
+    await wait(change('a', 3, 'three'))
+    serve(422)
+    await flush()
+    expect(await states()).toEqual(['refused', 'waiting', 'waiting'])
+    reached(false)
+    const [first, second] = await entries()
+    await drop(first!)
+    serve()
+    await flush()
+    expect(sent.map(({ body }) => [body.version, body.record])).toEqual([
+      [1, { note: 'two' }],
+      [7, { note: 'three' }],
+    ])
+    expect(sent[0]!.body.command_id).toBe(second!.command_id)
+  })
+  it('is let go before it was sent, and not once it may be with the server', async () => {
+    await wait(change('a', 1, 'one'))
+    await wait(change('b', 1, 'two'))
+    const [one, two] = await entries()
+    serve(0)
+    await flush()
+    await drop(one!)
+    await drop(two!)
+    expect((await entries()).map(({ record }) => record)).toEqual([{ note: 'one' }])
+  })
+  it('is found by its own name where its type names documents by a value', async () => {
+    const list = {
+      command_id: uuid(),
+      doc_type: 'order',
+      id: 'asha',
+      deed: 'create' as const,
+      record: { note: 'mine' },
+    }
+    expect(await wait(list)).toMatchObject({ data: { id: 'asha' } })
+    const added = await wait(change('asha', 1, 'two'))
+    expect(added).toMatchObject({ data: { id: 'asha', version: 2 } })
+    expect((await entries())[1]?.after).toBe(list.command_id)
   })
   it('leaves only when the person lets it go', async () => {
     await wait(change('a', 1, 'one'))

@@ -4,35 +4,20 @@
 //   await wait(deed)         keeps it and answers the document as it will be; a refusal of the core comes at once
 //   useOutbox()              the person's entries, oldest first
 //   flush()                  sends what waits; one tab at a time, each entry under the id it was made with
-import { isAway, send, unreached, type Call, type Problem } from '../net/client'
-import { docDef, loadPreviews } from '../core'
+import { isAway, send, unreached, type Problem } from '../net/client'
 import type { DocView, RecordValue } from '../core/records'
 import type { Issue } from '../core/types.gen'
 import { observable, useObservable } from '../net/observable'
-import { forgetAnswer, keepAnswer, keptAnswer } from './answers'
+import { forgetAnswer, keepAnswer } from './answers'
 import { sessionLost } from '../net/auth'
 import { filesIn, sendFiles, tidyFiles } from './files'
+import { callOf, docKey, foreseenOr, known, named, type Deed } from './foreseen'
 import { local, tryLocal } from './local'
 import { isLive, onReach } from '../net/reach'
-import { namesIn } from './names'
 import { store } from './store'
 import { toast } from './toasts'
 import { token } from '../net/token'
 import { many, say } from '../words/say'
-
-/** One change of a document, as the mutations send it. */
-export interface Deed {
-  command_id: string
-  doc_type: string
-  /** The document; of a new one, the command's id. */
-  id: string
-  deed: 'create' | 'update' | 'act'
-  /** Of a step: which. */
-  action?: string
-  version?: number
-  record?: RecordValue
-  inputs?: RecordValue
-}
 
 export type State = 'waiting' | 'refused' | 'sent'
 
@@ -59,10 +44,6 @@ export interface Entry extends Deed {
 const SENT_KEPT = 20
 const RETRY_MS = 15_000
 
-const waits = (type: string, deed: string) => docDef(type)?.waits.find((one) => one.deed === deed)
-
-export const mayWait = ({ doc_type, deed, action }: Deed) => !!waits(doc_type, deed === 'act' ? (action ?? '') : deed)
-
 const NOT_KEPT: Problem = {
   status: 507,
   code: 'not_kept',
@@ -73,13 +54,6 @@ const NOT_KEPT: Problem = {
   detail: say(
     'The server was not reached, and this browser has no room to keep the change. Leave this page open and try again.',
   ),
-}
-
-export function callOf({ doc_type, id, deed, action, command_id, version, record, inputs }: Deed): Call {
-  const url = `/api/docs/${doc_type}`
-  if (deed === 'create') return { url, method: 'POST', body: { command_id, record } }
-  if (deed === 'update') return { url: `${url}/${id}`, method: 'PUT', body: { command_id, version, record } }
-  return { url: `${url}/${id}/${action}`, method: 'POST', body: { command_id, version, inputs } }
 }
 
 // ---- the entries as the pages see them
@@ -127,80 +101,6 @@ export async function pendingOf(type: string): Promise<Entry[]> {
 }
 
 // ---- keeping
-
-const docKey = (type: string, id: string) => `/api/docs/${type}/${id}`
-
-async function known(type: string, id: string): Promise<DocView | null> {
-  return ((await keptAnswer(docKey(type, id)))?.data as DocView | undefined) ?? null
-}
-
-type Foreseen = { doc: DocView; checked: boolean } | { refused: Issue[] }
-
-/** The core says what will come of it, over the documents that are at hand. */
-async function foresee(deed: Deed, base: DocView | null): Promise<Foreseen> {
-  const { user } = store.getState().auth
-  const previews = await loadPreviews()
-  const { id, ...rest } = deed
-  const command = deed.deed === 'create' ? rest : { ...rest, id }
-  const docs = base ? [base] : []
-  const asked = new Set<string>()
-  const files = await filesIn(deed.record ?? deed.inputs)
-  for (;;) {
-    const said = previews.foresee(user?.actor, Date.now(), command, docs, files)
-    if ('refused' in said) return said
-    const more = await Promise.all(
-      said.want
-        .filter(({ type, id: wanted }) => !asked.has(docKey(type, wanted)))
-        .map(({ type, id: wanted }) => {
-          asked.add(docKey(type, wanted))
-          return known(type, wanted)
-        }),
-    )
-    const found = more.filter((doc) => doc !== null)
-    if (found.length === 0) return { doc: viewOf(deed, base, said.doc), checked: said.checked }
-    docs.push(...found)
-  }
-}
-
-const WAITING = say('Waiting to be sent')
-
-function viewOf(deed: Deed, base: DocView | null, doc: Partial<DocView>): DocView {
-  const none = { editable: true, actions: [], history: [], links: {}, warnings: [] }
-  // What cannot wait, or waits already, is possible again once it was sent.
-  const open = (action: string) => {
-    const one = waits(deed.doc_type, action)
-    return !!one && (action !== deed.action || one.again)
-  }
-  const actions = (base?.actions ?? []).map((one) =>
-    one.allowed && !open(one.action) ? { ...one, allowed: false, why: WAITING } : one,
-  )
-  return { ...none, ...base, ...doc, type: deed.doc_type, actions, queued: true } as DocView
-}
-
-/** With the names of what the change chooses, for whoever reads of it before the server does. */
-async function named(deed: Deed, base: DocView | null, doc: DocView): Promise<DocView> {
-  const step = (base?.actions ?? []).find((one) => one.action === deed.action)
-  const fields = deed.deed === 'act' ? step?.inputs : docDef(deed.doc_type)?.fields
-  const found = await namesIn(fields ?? [], deed.inputs ?? deed.record ?? {})
-  const links = { ...doc.links }
-  for (const [type, names] of Object.entries(found)) links[type] = { ...links[type], ...names }
-  return { ...doc, links }
-}
-
-/** The same; what cannot be foreseen is checked when it is sent. */
-const foreseenOr = (deed: Deed, base: DocView | null): Promise<Foreseen> =>
-  foresee(deed, base).catch((error: unknown) => {
-    console.info('not foreseen:', error)
-    return {
-      doc: viewOf(deed, base, {
-        id: deed.id,
-        version: (base?.version ?? 0) + 1,
-        ...(base ? { status: base.status } : {}),
-        record: deed.record ?? base?.record ?? {},
-      }),
-      checked: false,
-    }
-  })
 
 function refusal(refused: Issue[]): { error: Problem } {
   const [first] = refused
@@ -300,7 +200,7 @@ function next(all: Entry[]): Entry | null {
 const isRefusal = ({ status, code }: Problem) =>
   status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429 && code !== 'password_change'
 
-type Outcome = 'sent' | 'refused' | 'later'
+type Outcome = 'sent' | 'refused' | 'later' | 'gone'
 
 /** The photos of a change go before it. */
 export async function sendFilesOf({ record, inputs }: Deed): Promise<Problem | null> {
@@ -310,17 +210,28 @@ export async function sendFilesOf({ record, inputs }: Deed): Promise<Problem | n
   return { ...NOT_KEPT, status: 422, code: 'input', title: say('Refused'), detail: outcome.refused }
 }
 
+/** Notes that it is sent now; not what its person has let go meanwhile. */
+async function tries(entry: Entry): Promise<boolean> {
+  return local(async (database) => {
+    const turn = database.transaction('outbox', 'readwrite')
+    const there = (await turn.store.get(entry.command_id)) !== undefined
+    if (there) await turn.store.put({ ...entry, tried: true })
+    await turn.done
+    return there
+  })
+}
+
 async function sendOne(entry: Entry): Promise<Outcome> {
   const person = entry.person
   const lacking = await sendFilesOf(entry)
   if (lacking && isAway(lacking)) return 'later'
-  await put({ ...entry, tried: true })
+  if (!(await tries(entry))) return 'gone'
   const sentWith = token.get()
   const answer = lacking ? { error: lacking } : await send(callOf(entry))
   // Somebody else's session must never carry it on.
   if (token.id() !== person) return 'later'
   if ('data' in answer) {
-    await taken(entry, answer.data as DocView)
+    await taken(entry, entry.deed === 'delete' ? null : (answer.data as DocView))
     return 'sent'
   }
   const problem = answer.error
@@ -337,19 +248,20 @@ async function sendOne(entry: Entry): Promise<Outcome> {
   return 'refused'
 }
 
-/** Done: what rests on it names the version that came of it. */
-async function taken(entry: Entry, doc: DocView): Promise<void> {
+/** Done: what rests on it names the version that came of it. Nothing comes of what was deleted. */
+async function taken(entry: Entry, doc: DocView | null): Promise<void> {
   await local(async (database) => {
     const turn = database.transaction('outbox', 'readwrite')
     const all = await turn.store.index('person').getAll(entry.person)
-    await turn.store.put({ ...entry, tried: true, state: 'sent', problem: null, preview: doc })
+    await turn.store.put({ ...entry, tried: true, state: 'sent', problem: null, preview: doc ?? entry.preview })
     for (const one of all)
-      if (one.after === entry.command_id && !one.tried) await turn.store.put({ ...one, version: doc.version })
+      if (doc && one.after === entry.command_id && !one.tried) await turn.store.put({ ...one, version: doc.version })
     const old = all.filter((one) => one.state === 'sent').sort((a, b) => a.no - b.no)
     for (const one of old.slice(0, Math.max(0, old.length + 1 - SENT_KEPT))) await turn.store.delete(one.command_id)
     await turn.done
   })
-  await keepAnswer(docKey(entry.doc_type, entry.id), doc)
+  const key = docKey(entry.doc_type, entry.id)
+  await (doc ? keepAnswer(key, doc) : forgetAnswer(key))
 }
 
 async function sendAll(): Promise<void> {
@@ -365,7 +277,7 @@ async function sendAll(): Promise<void> {
       break
     }
     if (outcome === 'sent') sent += 1
-    else refused += 1
+    if (outcome === 'refused') refused += 1
   }
   if (sent + refused === 0) return
   store.dispatch(toast(outcomeOf(sent, refused), refused > 0 ? 'danger' : 'ok'))
@@ -455,6 +367,15 @@ export async function refusedBefore(id: string | null, deed: Deed): Promise<Entr
   return same ? found : null
 }
 
+/** What of an entry is said to the core and to the server. */
+const deedOf = ({ command_id, doc_type, id, deed, action, version, record, inputs }: Deed): Deed => ({
+  ...{ command_id, doc_type, id, deed },
+  ...(action && { action }),
+  ...(deed !== 'create' && { version }),
+  ...(record && { record }),
+  ...(inputs && { inputs }),
+})
+
 /** A refused change, mended: it goes in its own place, before what rests on it. */
 export async function resend(
   entry: Entry,
@@ -462,14 +383,7 @@ export async function resend(
 ): Promise<{ data: DocView } | { error: Problem }> {
   const base = entry.saved ?? entry.base
   const seen = isLive() ? version : (entry.saved?.version ?? entry.version)
-  const { command_id, doc_type, id, deed, action } = entry
-  const mended: Deed = {
-    ...{ command_id, doc_type, id, deed },
-    ...(action && { action }),
-    ...(deed !== 'create' && { version: seen }),
-    ...(record && { record }),
-    ...(inputs && { inputs }),
-  }
+  const mended = deedOf({ ...entry, version: seen, record, inputs })
   const foreseen = await foreseenOr(mended, base)
   if ('refused' in foreseen) return refusal(foreseen.refused)
   const preview = await named(mended, base, foreseen.doc)
@@ -486,13 +400,49 @@ export async function resend(
   return { data: now?.preview ?? preview }
 }
 
-/** The person lets it go. What rested on it is sent as it is, and the server says what comes of it. */
+/**
+ * The person lets it go. What rested on it rests on what stood before it; what was sent meanwhile is let go no longer.
+ */
 export async function drop(entry: Entry): Promise<void> {
-  await local((database) => database.delete('outbox', entry.command_id))
+  const all = await readAll(entry.person)
+  const behind = await rebased(entry, all)
+  await local(async (database) => {
+    const turn = database.transaction('outbox', 'readwrite')
+    const now = await turn.store.get(entry.command_id)
+    if (now && (now.state === 'refused' || !now.tried)) {
+      await turn.store.delete(entry.command_id)
+      for (const one of behind) if ((await turn.store.get(one.command_id))?.tried === false) await turn.store.put(one)
+    }
+    await turn.done
+  })
   // What is shown without the server must not go on showing it.
   const key = docKey(entry.doc_type, entry.id)
   const before = entry.saved ?? entry.base
   if (!(await pending(entry.doc_type, entry.id))) await (before ? keepAnswer(key, before) : forgetAnswer(key))
   await changed()
   void flush()
+}
+
+/** The changes behind one that is let go, over the document as that one was made over it. */
+async function rebased(entry: Entry, all: Entry[]): Promise<Entry[]> {
+  const out: Entry[] = []
+  // Nobody has what was to be made: what rests on it is sent as it is, and the server says what comes of it.
+  let over = entry.base && entry.saved?.version !== entry.version ? entry.base : entry.saved
+  let version = entry.version ?? over?.version
+  let gone = entry
+  for (;;) {
+    const rest = all.find((one) => one.after === gone.command_id && isOpen(one) && !one.tried)
+    if (!rest || !over || version === undefined) return out
+    const moved: Entry = { ...rest, after: out.at(-1)?.command_id ?? entry.after, version, base: over }
+    const deed = deedOf(moved)
+    const seen = await foreseenOr(deed, over)
+    if (!('refused' in seen)) {
+      moved.preview = await named(deed, over, seen.doc)
+      moved.checked = seen.checked
+    }
+    out.push(moved)
+    over = moved.preview
+    version = over.version
+    gone = rest
+  }
 }

@@ -68,7 +68,7 @@ const change = (part: Partial<FramesState>) => state.set({ ...state.get(), ...pa
 
 function started(): Worker {
   if (worker) return worker
-  const name = `reports ${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
+  const name = `reports-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`
   const made = new Worker(new URL('../core/reports.worker.ts', import.meta.url), { type: 'module', name })
   let lives = false
   made.onmessage = ({ data }: MessageEvent<Told>) => {
@@ -146,7 +146,7 @@ async function sync(): Promise<void> {
       const found = await ask({ does: 'load', bytes: kept.bytes }, kept.bytes).catch(() => null)
       if (found) {
         loaded = { ...found.value, person }
-        change({ ready: true, person, version: state.get().version + 1, at: kept.at, stale: true })
+        change({ ready: true, person, version: state.get().version + 1, at: kept.at })
       }
       spoilt = !found
     }

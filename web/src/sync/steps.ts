@@ -6,7 +6,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { usePreviews } from '../core'
 import type { DocView, RecordValue } from '../core/records'
-import type { DocKey } from '../core/types.gen'
+import type { DocKey, Issue } from '../core/types.gen'
 import type { Problem } from '../net/client'
 import { asProblem, docsApi, useDoc } from './docs'
 import { useAppSelector } from './store'
@@ -48,7 +48,9 @@ export function useSteps<K extends DocKey>(type: K, id: string | undefined, opti
   const [left, setLeft] = useState<DocView<K> | null>(null)
   useEffect(() => setLeft(null), [data])
   const base = left && data && left.version > data.version ? left : data
-  const after = useCallback(
+  // A step that is taken is shown as it was decided, and not decided a second time: a large board takes long.
+  const decided = useRef(new WeakMap<Ahead, { on: DocView<K>; by: unknown; then: DocView<K> | Issue[] }>())
+  const decide = useCallback(
     (doc: DocView<K>, { command_id, action, inputs }: Ahead) => {
       const command = { command_id, deed: 'act', doc_type: type, id: doc.id, version: doc.version, action, inputs }
       const said = previews?.foresee(actor, Date.now(), command, [doc as unknown as DocView], [])
@@ -56,6 +58,16 @@ export function useSteps<K extends DocKey>(type: K, id: string | undefined, opti
       return 'refused' in said ? said.refused : ({ ...doc, ...said.doc } as DocView<K>)
     },
     [previews, actor, type],
+  )
+  const after = useCallback(
+    (doc: DocView<K>, one: Ahead) => {
+      const known = decided.current.get(one)
+      if (known?.on === doc && known.by === decide) return known.then
+      const then = decide(doc, one)
+      decided.current.set(one, { on: doc, by: decide, then })
+      return then
+    },
+    [decide],
   )
   const doc = useMemo(() => {
     if (!base) return base

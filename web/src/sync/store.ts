@@ -3,7 +3,7 @@ import { configureStore, type Middleware } from '@reduxjs/toolkit'
 import { useDispatch, useSelector } from 'react-redux'
 import { api } from './api'
 import { authReducer, sessionLost, signedIn, signedOut } from '../net/auth'
-import { keep, settingsReducer } from './settings'
+import { SETTINGS_KEY, keep, setSettings, settingsReducer, storedSettings } from './settings'
 import { toastsReducer } from './toasts'
 
 /** Answers belong to the person who asked: nobody sees another's after a change of person. */
@@ -25,6 +25,10 @@ let kept = store.getState().settings
 store.subscribe(() => {
   const { settings } = store.getState()
   if (settings !== kept) keep((kept = settings))
+})
+// The tabs of a browser share them: one that changes something must not put back what another changed before.
+window.addEventListener('storage', ({ key }) => {
+  if (key === SETTINGS_KEY) store.dispatch(setSettings(storedSettings()))
 })
 
 export type State = ReturnType<typeof store.getState>

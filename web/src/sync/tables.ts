@@ -97,15 +97,17 @@ export async function lookUp(wanted: Wanted, told?: (share: number) => void): Pr
   const all = Object.values(wanted).reduce((sum, list) => sum + list.length, 0)
   let asked = 0
   for (const [type, list] of Object.entries(wanted)) {
-    const found: Record<string, string | null> = (names[type] = {})
+    const found: Names[string] = (names[type] = {})
     for (let at = 0; at < list.length; at += AT_ONCE) {
       const part = list.slice(at, at + AT_ONCE)
       const answer = await send({ url: `/api/lookup/${type}`, method: 'POST', body: { names: part } })
       if ('error' in answer && answer.error.status !== 403) return answer.error
-      Object.assign(
-        found,
-        'error' in answer ? Object.fromEntries(part.map((name) => [name, null])) : (answer.data as NamesFound).found,
-      )
+      if ('error' in answer) Object.assign(found, Object.fromEntries(part.map((name) => [name, null])))
+      else {
+        const looked = answer.data as NamesFound
+        Object.assign(found, looked.found)
+        for (const [name, near] of Object.entries(looked.near)) found[name] = { near }
+      }
       told?.((asked += part.length) / all)
     }
   }

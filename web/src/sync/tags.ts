@@ -42,6 +42,9 @@ const CREDIT: DocKey[] = [
 const PRICES: DocKey[] = ['customer', 'hsn', 'price', 'product_group']
 const KIT: DocKey[] = ['formula', 'hsn', 'product_group', 'sku', 'sku_mapping', 'sku_property', 'sku_property_value']
 
+/** What is owed to suppliers and transporters. */
+const BILLS: DocKey[] = ['inward', 'opening_bill', 'supplier_bill', 'supplier_note', 'supplier_payment', 'trip']
+
 /** What a trip takes along, and what carries it. */
 const CARRIED: DocKey[] = ['driver', 'invoice', 'loading', 'order', 'transfer', 'trip', 'vehicle', 'vendor']
 
@@ -65,6 +68,7 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/trip\//, () => [...CARRIED, UNSEEN]],
   [/^\/api\/invoice\/notable\//, () => ['invoice', 'credit_note', 'debit_note', 'receipt', UNSEEN]],
   [/^\/api\/receipt\/open\//, () => ['invoice', 'receipt', 'customer', UNSEEN]],
+  [/^\/api\/supplier_payment\/open\//, () => [...BILLS, UNSEEN]],
   [/^\/api\/catalogue\b/, () => [...STOCK, ...PRICES, UNSEEN]],
   // It looks through the journal: whoever opens the page asks anew.
   [/^\/api\/recent\b/, () => []],
@@ -79,6 +83,12 @@ const RESTS: [address: RegExp, on: (type: string) => readonly string[]][] = [
   [/^\/api\/chat\b/, () => ['chat_message', 'chat_room', 'chat_marks', 'employee']],
   [/^\/api\/access\b/, () => ['role', 'menu', 'employee', 'customer', 'supplier', 'vendor']],
 ]
+
+/** What the figures of a list rest on, where its rows tell more than their records. */
+const FIGURES: Partial<Record<string, Tag[]>> = {
+  customer: [...CREDIT, UNSEEN].map((id) => ({ type: 'Facts', id })),
+}
+export const figuresOf = (type: string): Tag[] => FIGURES[type] ?? []
 
 /** The tags of an answer beside documents; one that is not named here rests on any document. */
 export function factsOf(url: string): Tag[] {

@@ -1,6 +1,6 @@
 // Makes a theme's roles into CSS variables, and the MUI theme over them.
 import { createTheme, type Theme } from '@mui/material/styles'
-import { inkOn, lookOf, tintOf } from './status'
+import { inkOf, inkOn, lookOf, tintOf } from './status'
 import { THEMES, cssName, role, rolesOf, type ThemeName } from './themes'
 import { LANGUAGE } from '../words/language'
 import { say } from '../words/say'
@@ -12,13 +12,13 @@ const FONT = `'Inter Variable', ${SCRIPT}system-ui, -apple-system, 'Segoe UI', s
 export function statusColours(status: string, name: ThemeName) {
   const roles = rolesOf(name)
   const look = lookOf(status)
-  const ink = roles.mode === 'dark' ? look.dark : look.light
+  const ink = inkOf(look, roles)
   return { ink, tint: tintOf(ink, roles), onSolid: inkOn(ink), look }
 }
 
 export function applyRoles(name: ThemeName) {
   const root = document.documentElement
-  const { mode, tintShare: _, ...roles } = rolesOf(name)
+  const { mode, least: _, tintShare: __, ...roles } = rolesOf(name)
   for (const [key, value] of Object.entries(roles)) root.style.setProperty(`--${cssName(key)}`, value)
   root.style.setProperty('--font', FONT)
   root.style.setProperty('--scheme', mode)
@@ -39,6 +39,7 @@ export function muiTheme(name: ThemeName): Theme {
       background: { default: r.bg, paper: r.paper },
       text: { primary: r.ink, secondary: r.ink2, disabled: r.ink2 },
       divider: r.line,
+      action: { active: r.ink2 },
     },
     shape: { borderRadius: 6 },
     spacing: 4,
@@ -117,6 +118,10 @@ export function muiTheme(name: ThemeName): Theme {
           multiline: { padding: '8px 10px', '& .MuiOutlinedInput-input': { padding: 0, height: 'auto' } },
         },
       },
+      // A label that stands in its field stands where the text will: the fields are lower than MUI's own.
+      MuiInputLabel: {
+        styleOverrides: { outlined: { '&:not(.MuiInputLabel-shrink)': { transform: 'translate(11px, 8px)' } } },
+      },
       MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px' } } },
       MuiMenu: {
         styleOverrides: {
@@ -169,7 +174,10 @@ export function muiTheme(name: ThemeName): Theme {
           option: { fontSize: 14, minHeight: 36 },
         },
       },
+      MuiChip: { styleOverrides: { deleteIcon: { color: role.ink2, '&:hover': { color: role.ink } } } },
       MuiCheckbox: { styleOverrides: { root: { color: role.control, padding: 6 } } },
+      // The theme's shadow is for what floats over a page.
+      MuiSwitch: { styleOverrides: { thumb: { boxShadow: 'none', border: `1px solid ${role.control}` } } },
       MuiTabs: { styleOverrides: { root: { minHeight: 40 }, indicator: { background: role.link } } },
       MuiTab: {
         styleOverrides: {

@@ -1,7 +1,7 @@
 // The looks of a status in a theme. What it is drawn with is declared beside it; a status that a newer server knows is
 // shown plainly.
 import { STATUS_LOOKS, type StatusFill, type StatusIcon, type StatusInk, type Statuses } from '../core/types.gen'
-import { contrast, mix } from './contrast'
+import { contrast, mix, readable } from './contrast'
 import type { Roles } from './themes'
 
 export interface StatusLook {
@@ -36,6 +36,17 @@ const PLAIN: StatusLook = { icon: 'dot', ...INKS.grey, fill: 'tint' }
 
 export function lookOf(status: string): StatusLook {
   return (STATUS as Record<string, StatusLook>)[status] ?? PLAIN
+}
+
+const known = new Map<string, string>()
+
+/** The ink of a look in a theme: its own wherever it can be read, else its nearest shade that can. */
+export function inkOf(look: StatusLook, { mode, paper, least, tintShare }: Roles): string {
+  const own = look[mode]
+  const key = `${own} ${paper} ${least}`
+  const ink = known.get(key) ?? readable(own, [paper, tintOf(own, { paper, tintShare })], least)
+  known.set(key, ink)
+  return ink
 }
 
 export function tintOf(ink: string, roles: Pick<Roles, 'paper' | 'tintShare'>): string {

@@ -140,10 +140,19 @@ const SEEN = 3
 /** What the sidebar is drawn in, whatever the theme of the pages. */
 const SIDE = THEMES.slateDark1.primary
 
-export type Roles = ReturnType<typeof rolesOf>
+export type Roles = ReturnType<typeof worked>
+
+const known = new Map<ThemeName, Roles>()
+
+/** Every chip asks for its colours by them, and looking for readable shades takes a slow phone 20 ms. */
+export function rolesOf(name: ThemeName): Readonly<Roles> {
+  const roles = known.get(name) ?? worked(name)
+  known.set(name, roles)
+  return roles
+}
 
 /** A theme's own colours wherever they can be read on their grounds, and their nearest readable shades where not. */
-export function rolesOf(name: ThemeName) {
+function worked(name: ThemeName) {
   const theme = THEMES[name]
   const dark = theme.mode === 'dark'
   const sun = name === 'sunlight'
@@ -162,6 +171,8 @@ export function rolesOf(name: ThemeName) {
   return {
     ...base,
     mode: theme.mode,
+    /** The contrast that a text has at the least. */
+    least,
     ink: text.primary,
     ink2: readable(mix(text.primary, base.paper, text.secondary), [...grounds, hover], least),
     ink3: readable(mix(text.primary, base.paper, text.hint), [base.paper, base.bg, base.sunk], sun ? least : SEEN),
@@ -185,12 +196,13 @@ export function rolesOf(name: ThemeName) {
     sideHover: mix(WHITE, SIDE, 0.06),
     sideOn,
     sideMark: readable(theme.secondary, [SIDE, sideOn], SEEN),
+    edge: dark ? 'rgba(0,0,0,.6)' : 'rgba(34,42,69,.2)',
     shadow: dark ? '0 8px 28px rgba(0,0,0,.5)' : '0 8px 28px rgba(34,42,69,.16)',
     dialogShadow: dark ? '0 16px 56px rgba(0,0,0,.6)' : '0 16px 56px rgba(34,42,69,.28)',
   }
 }
 
-type Colour = Exclude<keyof Roles, 'mode' | 'tintShare'>
+type Colour = Exclude<keyof Roles, 'mode' | 'least' | 'tintShare'>
 
 /** `role.ink2` is the CSS variable of the role: components name roles and never a colour. */
 export const role = new Proxy({} as Record<Colour, string>, {

@@ -27,7 +27,10 @@ const inks = (): Inks => ({
   paper: colour(role.paper),
 })
 
-/** `load` brings the part of echarts that the chart needs; `option` stays the same while the chart does. */
+/**
+ * `load` brings the part of echarts that the chart needs; `option` stays the same while the chart does, and is told how
+ * wide it is drawn.
+ */
 export function Drawn({
   load,
   option,
@@ -35,7 +38,7 @@ export function Drawn({
   height,
 }: {
   load: () => Promise<Echarts>
-  option: (inks: Inks) => EChartsCoreOption
+  option: (inks: Inks, wide: number) => EChartsCoreOption
   label: string
   height: number
 }) {
@@ -47,11 +50,23 @@ export function Drawn({
     void loader.current().then((echarts) => {
       if (gone || !place.current) return
       const chart = echarts.init(place.current, null, { renderer: 'svg' })
-      chart.setOption(option(inks()))
-      const resized = new ResizeObserver(() => chart.resize())
+      let wide = 0
+      const draw = () => {
+        wide = chart.getWidth()
+        chart.setOption(option(inks(), wide))
+      }
+      draw()
+      const resized = new ResizeObserver(() => {
+        chart.resize()
+        if (chart.getWidth() !== wide) draw()
+      })
       resized.observe(place.current)
+      // It is drawn in the colours of its time: another theme has others.
+      const themed = new MutationObserver(draw)
+      themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
       end = () => {
         resized.disconnect()
+        themed.disconnect()
         chart.dispose()
       }
     })

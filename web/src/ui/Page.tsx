@@ -28,6 +28,7 @@ export function Page({
   children,
   fixed,
   held = false,
+  slim = false,
 }: {
   title: string
   name?: string
@@ -39,6 +40,8 @@ export function Page({
   fixed?: boolean
   /** A step that takes what stands in the page is under way. */
   held?: boolean
+  /** A step within a page: a phone shows its title and what leads back, and not the way to it. */
+  slim?: boolean
 }) {
   const head = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
@@ -55,7 +58,7 @@ export function Page({
   }, [pathname])
   return (
     <>
-      <header className={`no-print ${css.head}`}>
+      <header className={classes('no-print', css.head, slim && css.slim)}>
         <h1 ref={head} tabIndex={-1} className={classes(css.title, last === title && css.repeated)}>
           {title}
         </h1>

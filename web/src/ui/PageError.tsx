@@ -7,17 +7,29 @@ import { say } from '../words/say'
 
 const RELOADED = 'godown.reloaded'
 
+/** Whether the server has another app than the one that runs here. Who cannot be reached has none. */
+async function isOutdated(): Promise<boolean> {
+  const runs = [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')]
+  const served = await fetch('/', { cache: 'no-store' }).then(
+    (answer) => (answer.ok ? answer.text() : ''),
+    () => '',
+  )
+  return served !== '' && runs.some((script) => !served.includes(script.getAttribute('src') ?? ''))
+}
+
+/** After a new version of the app the old one's lazy pages are gone: it is loaded anew, once. */
+async function renew() {
+  if (sessionStorage.getItem(RELOADED) || !(await isOutdated())) return
+  sessionStorage.setItem(RELOADED, '1')
+  location.reload()
+}
+
 export function PageError() {
   const error = useRouteError()
   useEffect(() => {
     console.error(error)
     takeStanding()
-    // After a new version of the app the old one's lazy pages are gone: load anew, once.
-    const gone = error instanceof TypeError && /import|module/i.test(error.message)
-    if (gone && !sessionStorage.getItem(RELOADED)) {
-      sessionStorage.setItem(RELOADED, '1')
-      location.reload()
-    }
+    if (error instanceof TypeError && /import|module/i.test(error.message)) void renew()
   }, [error])
   return (
     <main>

@@ -6,6 +6,7 @@ import Check from '@mui/icons-material/Check'
 import { role } from '../theme/themes'
 import { useStatusColours } from './StatusChip'
 import { StatusIcon } from './StatusIcon'
+import { Sideways } from './Sideways'
 import css from './Stepper.module.css'
 import { classes } from '../theme/classes'
 import { say } from '../words/say'
@@ -25,13 +26,13 @@ export interface Step {
 
 export function Stepper({ steps }: { steps: Step[] }) {
   return (
-    <div className="card scroll-x" tabIndex={0} role="region" aria-label={say('Progress')}>
+    <Sideways className="card" tabIndex={0} role="region" aria-label={say('Progress')}>
       <ol className={css.steps}>
         {steps.map((step, at) => (
           <One key={step.status} step={step} before={steps[at - 1]} last={at === steps.length - 1} />
         ))}
       </ol>
-    </div>
+    </Sideways>
   )
 }
 
@@ -94,7 +95,7 @@ function SidingItem({ siding }: { siding: Siding }) {
       <StatusIcon status={siding.status} size={13} color={seen ? ink : role.ink2} />
       <span>
         {say(siding.status)}
-        {siding.visited && siding.tip && <span className="visually-hidden">, {siding.tip}</span>}
+        {siding.visited && siding.tip && <span className="visually-hidden">{`: ${siding.tip}`}</span>}
       </span>
     </li>
   )

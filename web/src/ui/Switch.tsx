@@ -3,6 +3,8 @@
 //   <Switch label="Single-letter shortcuts" says="They work outside inputs" on={keys} onChange={setKeys} />
 import MuiSwitch from '@mui/material/Switch'
 import { useId } from 'react'
+import { classes } from '../theme/classes'
+import css from './Switch.module.css'
 
 export function Switch({
   label,
@@ -36,7 +38,7 @@ export function Switch({
         <span className="medium">{label}</span>
       </label>
       {note && (
-        <p id={id} className={`text-12 leading-16 ${error ? 'danger' : 'muted'}`}>
+        <p id={id} className={classes('text-12 leading-16', css.note, error ? 'danger' : 'muted')}>
           {note}
         </p>
       )}

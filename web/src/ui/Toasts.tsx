@@ -1,4 +1,4 @@
-// Shows the toasts, above the action bar and never over it.
+// Shows the toasts, above the action bar and never over it; on a phone over the top bar.
 //
 //   const notify = useToast()
 //   notify('ORD/PN/26-27/000123 put on hold', { undo: () => resume() })   the undo button stays 8 s, Z presses it
@@ -67,7 +67,7 @@ function One({ item }: { item: Toast }) {
   return (
     <li className={css.toast}>
       <Icon aria-hidden className="text-18 rigid" />
-      <span className="grow">{item.text}</span>
+      <span className={`grow ${css.text}`}>{item.text}</span>
       {item.undo && (
         <button type="button" onClick={undo} className={`${css.button} ${css.undo}`}>
           {say('Undo ')}

@@ -36,6 +36,7 @@ const EXPLAINED: Record<Code, true> = {
   irn_needed: true,
   irn_due: true,
   referenced: true,
+  unmapped: true,
   command_id_reused: true,
   rule: true,
   rate_limit: true,

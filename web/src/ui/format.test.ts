@@ -87,6 +87,13 @@ describe('what is typed', () => {
     expect(typed('1.2.3', 'paise')).toBeNull()
     expect(typed('99999999999999999999', 'paise')).toBeNull()
   })
+  it('is refused where a comma parts no thousands, which may be meant as a point', () => {
+    expect(typed('12,5', 'pieces')).toBeNull()
+    expect(typed('12,50', 'paise')).toBeNull()
+    expect(typed('1,2345', 'pieces')).toBeNull()
+    expect(typed('1,23,45,678.5', 'paise')).toBe(1234567850)
+    expect(typed('12,345,678', 'pieces')).toBe(12345678)
+  })
 })
 
 const HOUR = 3_600_000

@@ -142,11 +142,16 @@ export function shown(value: number, unit: Unit): string {
   return unit === 'bp' ? percent(value) : decimal(value, UNITS[unit].places)
 }
 
+const GROUPED = /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/
+
 /**
  * '1,23,456.50' or '₹ 1,23,456.5' in rupees -> 12345650 paise. Null: not a number, or more decimals than the unit has.
  */
 export function typed(text: string, unit: Unit): number | null {
-  const bare = text.replace(/[\s,₹%\u00a0]|kg|pcs|mm|rs\.?/gi, '').replace(MINUS, '-')
+  const figures = text.replace(/[\s₹%\u00a0]|kg|pcs|mm|rs\.?/gi, '').replace(MINUS, '-')
+  // A comma elsewhere may be meant as a point: 12,5 is not 125.
+  if (figures.includes(',') && !GROUPED.test(figures)) return null
+  const bare = figures.replaceAll(',', '')
   const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare)
   if (!parts || !(parts[2] || parts[3])) return null
   const { places } = UNITS[unit]

@@ -25,6 +25,7 @@ import {
 import { nonce } from '../theme/nonce'
 import { role } from '../theme/themes'
 import { say } from '../words/say'
+import type { Scroller } from './Sideways'
 
 ModuleRegistry.registerModules([
   InfiniteRowModelModule,
@@ -50,6 +51,13 @@ export const STYLE_NONCE = nonce()
 
 /** The grid's own texts, which readers hear. */
 export const gridText = ({ defaultValue }: GetLocaleTextParams) => say(defaultValue)
+
+/** What of a grid scrolls sideways, and the pinned columns over it, for `useEdges`. */
+export const GRID_EDGES: Scroller = {
+  scrolls: '.ag-grid-viewport',
+  left: '.ag-grid-pinned-left-cells',
+  right: '.ag-grid-pinned-right-cells',
+}
 
 export const gridTheme = themeQuartz.withParams({
   fontFamily: 'var(--font)',

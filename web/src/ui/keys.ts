@@ -15,9 +15,15 @@ function nameOf(event: KeyboardEvent): string {
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.altKey ? 'alt+' : ''}${key}`
 }
 
-/** useKeys({ 'ctrl+enter': save, n: add })  Later components win; a handler that returns false lets the key pass. */
-export function useKeys(keys: Record<string, ((event: KeyboardEvent) => void | boolean) | undefined>, enabled = true) {
-  const letters = useAppSelector((state) => state.settings.keys)
+type Handlers = Record<string, ((event: KeyboardEvent) => void | boolean) | undefined>
+
+/**
+ * useKeys({ 'ctrl+enter': save, n: add })  Later components win; a handler that returns false lets the key pass.
+ * Keys for entry write a value that the page shows, and are no shortcuts that a person switches off.
+ */
+export function useKeys(keys: Handlers, enabled = true, use: 'shortcut' | 'entry' = 'shortcut') {
+  const shortcuts = useAppSelector((state) => state.settings.keys)
+  const letters = shortcuts || use === 'entry'
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {

@@ -116,7 +116,7 @@ export function Filtered({ title, children, onClear }: { title: string; children
 export function Failed({
   problem,
   what,
-  again = say('Try again'),
+  again,
   onRetry,
 }: {
   problem: Problem | null
@@ -126,6 +126,8 @@ export function Failed({
 }) {
   const reference = problem?.reference
   const offline = problem?.status === 0
+  // What is not theirs, or is not there, does not come by asking again.
+  const forGood = problem?.status === 403 || problem?.status === 404
   return (
     <State
       alert
@@ -139,9 +141,11 @@ export function Failed({
       }
       actions={
         <>
-          <Button variant="contained" color="primary" onClick={onRetry}>
-            {again}
-          </Button>
+          {(!forGood || again) && (
+            <Button variant="contained" color="primary" onClick={onRetry}>
+              {again ?? say('Try again')}
+            </Button>
+          )}
           {reference && (
             <Button variant="text" onClick={() => void navigator.clipboard?.writeText(reference)}>
               {say('Copy reference')}
@@ -150,7 +154,9 @@ export function Failed({
         </>
       }
     >
-      {say('{what} did not load. Your work is not affected. ', { what })}
+      {forGood
+        ? say('{what} cannot be shown to you. ', { what })
+        : say('{what} did not load. Your work is not affected. ', { what })}
       <WhatItMeans problem={problem} />
       {reference && (
         <>

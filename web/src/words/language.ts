@@ -83,7 +83,10 @@ function catalogueOf(entries: Record<string, Entry>): Catalogue {
 }
 
 async function load(): Promise<Catalogue | null> {
-  if (LANGUAGE === PSEUDO) return { text: pseudo, plural: () => null, word: () => null }
+  if (LANGUAGE === PSEUDO) {
+    const words = new Set((await import('./declared.txt?raw')).default.split('\n'))
+    return { text: pseudo, plural: () => null, word: (text) => (text && words.has(text) ? pseudo(text) : null) }
+  }
   const file = FILES[LANGUAGE.key]
   if (!file) return null
   // Without its file the app speaks English: it opens all the same.

@@ -1,7 +1,7 @@
 // The catalogue: what is said in another language, what is not translated yet, and that no translation is of nothing.
 import { isValidElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { appTexts, declared, refusals } from '../../scripts/texts.mjs'
+import { appTexts, declared, refusals, refusalsIn } from '../../scripts/texts.mjs'
 import hindi from './hi.json'
 
 const KEY = 'godown.language'
@@ -92,7 +92,7 @@ describe('what the core says', () => {
   it('says why a button is refused', async () => {
     const { localised } = await speaking('pseudo')
     const action = { action: 'load', why: 'x', why_said: { text: 'Only {who} may', with: { who: 'Yard' } } }
-    expect(localised(action).why).toBe('⟦Ôñļý Yard ɱàý⟧')
+    expect(localised(action).why).toBe('⟦Ôñļý ⟦Ýàŕđ⟧ ɱàý⟧')
   })
 })
 
@@ -115,6 +115,16 @@ describe('the Hindi catalogue', () => {
   it('says everything of the sign-in, of the yard and of loadings', () => {
     const needed = appTexts(/^(features\/(session|yard)|features\/orders\/Loaded|words)/)
     expect(needed.length).toBeGreaterThan(200)
+    expect(needed.filter((english) => !(english in hindi))).toEqual([])
+  })
+
+  it('says every refusal of the sign-in, of a loading and of what it rests on', () => {
+    const docs = 'core/src/docs'
+    const session = [`${docs}/session.rs`, 'server/src/api/account.rs', 'server/src/api/session.rs']
+    const loading = [`${docs}/loadings`, `${docs}/orders/loads.rs`, `${docs}/orders/concerns.rs`, `${docs}/fleet.rs`]
+    const engine = ['act', 'files', 'index', 'within'].map((name) => `core/src/write/${name}.rs`)
+    const needed = refusalsIn(...session, ...loading, ...engine)
+    expect(needed).toContain('Only {open} pcs of this line are open')
     expect(needed.filter((english) => !(english in hindi))).toEqual([])
   })
 })

@@ -37,7 +37,7 @@ pub static CALENDAR_EVENT: DocType = DocType {
     sorts: &["starts_at", "title"],
     scopes: &[ScopeKind::Branch, ScopeKind::Owner],
     grants: EVENTS,
-    waits: &[waits("create"), waits_again("update")],
+    waits: &[waits("create"), waits_again("update"), waits("delete")],
     check: Some(in_order),
     on_save: deciding(for_whom),
     ..PERSONAL

@@ -22,11 +22,21 @@ use crate::words::amount_in_words;
 pub fn may_post(case: &Look, doc: &Doc) -> Result<(), Halt> {
     let (mut doc, mut invoice) = (doc.clone(), Invoice::of(doc)?);
     draft::reckon(case, &mut doc, &mut invoice)?;
+    comes_to_something(&invoice)?;
     done(irn::missing(case, &invoice)?)?;
     match settings::flag(case, "ewb_at_post")? {
         true => eway::check(case, &invoice),
         false => Ok(()),
     }
+}
+
+/// What rounds to nothing, to the rupee, is no debt.
+fn comes_to_something(invoice: &Invoice) -> Result<(), Halt> {
+    if invoice.payable_paise > 0 {
+        return Ok(());
+    }
+    let message = "This invoice comes to ₹0. Correct the rates of its orders";
+    Err(Halt::refuse(Code::Rule, message))
 }
 
 pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
@@ -39,6 +49,7 @@ pub fn post(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, 
         let message = "A loading or its order changed since this draft was saved. Save it again";
         return Err(Halt::refuse(Code::Rule, message));
     }
+    comes_to_something(&invoice)?;
     done(irn::missing(case, &invoice)?)?;
     let branch = doc.branch.clone().unwrap_or_default();
     org::check_posting_day(case, INVOICE.key, &branch, date, "date")?;

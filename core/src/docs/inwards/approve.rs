@@ -14,7 +14,6 @@ use crate::docs::places::YARD;
 use crate::docs::purchase_orders::received;
 use crate::docs::settings;
 use crate::docs::suppliers::{self, SUPPLIER};
-use crate::docs::terms;
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, Payable};
@@ -319,7 +318,7 @@ fn payable(case: &Look, doc: &Doc, paise: i64) -> Result<Payable, Halt> {
     Ok(Payable {
         paise,
         of_paise: paise,
-        due: terms::due_day(case, supplier.text("payment_term"), billed)?,
+        due: suppliers::due_day(case, Some(&supplier), supplier.text("payment_term"), billed)?,
         kind: doc.kind.clone(),
         bill_no: doc.text("supplier_invoice_no").unwrap_or_default().to_owned(),
     })

@@ -58,6 +58,7 @@ pub fn post(case: &mut Case, doc: &Doc, order: &mut Order, mut loading: Doc) -> 
     )?;
     let seq = order.loadings.unwrap_or(0) + 1;
     order.loadings = Some(seq);
+    order.carried_by(loading.text("vehicle_no").unwrap_or_default());
     let no = format!("{}-L{seq}", doc.doc_no.as_deref().unwrap_or_default());
     take_slip(case, &loading, &no)?;
     let ordered = order.clone();

@@ -113,7 +113,7 @@ static LINE: &[Field] = &[
     rows("parts", "Returned", PART, 200),
 ];
 
-/// So much of a line as the note takes of it, its taxes too where it is one without GST.
+/// So much of a line as the note takes of it, its taxes too where it is a credit note without GST.
 const MIRROR: &[Field] = &[
     int("line", "Invoice line", 0, 499),
     int("pcs", "Pieces", 0, 999_999),

@@ -91,6 +91,9 @@ fn take(case: &mut Case, doc: &Doc, note: &Note) -> Result<(), Halt> {
 fn owe(case: &mut Case, doc: &Doc, note: &mut Note) -> Result<(), Halt> {
     let (customer, amount) = (note.customer.clone(), note.payable_paise);
     if is_debit(doc) {
+        if amount <= 0 {
+            return Err(Halt::refuse(Code::Rule, "This note comes to ₹0. Correct its lines"));
+        }
         let due = note.due_date.unwrap_or(case.today());
         return credit::debit_note(case, &customer, &doc.id, &note.invoice, amount, due);
     }

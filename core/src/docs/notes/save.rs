@@ -46,7 +46,11 @@ pub fn reckon(look: &Look, doc: &mut Doc, note: &mut Note) -> Result<(), Halt> {
     if by_terms::follows_from_terms(&note.reason) {
         return by_terms::reckon(look, doc, note, &invoice);
     }
-    let lines = corrected(look, doc, note, &invoice)?;
+    let mut lines = corrected(look, doc, note, &invoice)?;
+    if is_debit(doc) && !note.has_gst() {
+        // It charges no tax, and so leaves none that a later credit note could give back.
+        lines.iter_mut().for_each(|one| one.portion = one.portion.untaxed());
+    }
     fill(note, &invoice, lines);
     Ok(())
 }

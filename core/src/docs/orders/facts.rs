@@ -66,7 +66,8 @@ pub fn gather(
         ..QuoteFacts::default()
     };
     let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
-    let mut ask = PriceAsk::default();
+    let delivered = order.price_basis.as_deref() == Some(prices::DELIVERED);
+    let mut ask = PriceAsk { delivered, ..PriceAsk::default() };
     let places = customer.as_ref().map(|customer| Places::of(customer, order)).unwrap_or_default();
     if let Some(customer) = &customer {
         facts.customer = customer_facts(case, customer, &places)?;
@@ -184,6 +185,8 @@ fn customer_facts(case: &Look, customer: &Doc, places: &Places) -> Result<Custom
         Some(state) => Some(places::gst_code(case, Some(state))?),
         None => None,
     };
+    let others = customer.get("other_terms").and_then(Value::as_array).into_iter().flatten();
+    let terms = customer.get("payment_term").into_iter().chain(others);
     let (barred, barred_said) = barred(customer).map(Said::parts).unwrap_or_default();
     Ok(CustomerFacts {
         name: customer.text("name").unwrap_or_default().to_owned(),
@@ -193,6 +196,7 @@ fn customer_facts(case: &Look, customer: &Doc, places: &Places) -> Result<Custom
         category: customer.text("gst_category").unwrap_or_default().to_owned(),
         bill_state: places::gst_code(case, places.bill_state.as_deref())?,
         ship_state: ship,
+        terms: terms.filter_map(Value::as_str).map(str::to_owned).collect(),
     })
 }
 
@@ -302,6 +306,9 @@ pub fn reckon(
     let facts = gather(case, order_id, order, depth)?;
     let made = quote::of(order, &facts);
     apply(order, &facts, &made);
+    let customer = case.find(parties::CUSTOMER.key, &order.customer)?;
+    let mobile = customer.as_ref().and_then(|doc| doc.text("mobile"));
+    order.customer_mobile = mobile.unwrap_or_default().to_owned();
     Ok((facts, made))
 }
 

@@ -176,7 +176,7 @@ static STEPS: &[Step] = &acting([
         by: &[by(Role::Credit), by(Role::Sys)],
         inputs: &[
             MAY_REMARK,
-            yes_no("override", "Approve beyond the limit"),
+            yes_no("override", "Approve despite the limit or overdue bills"),
             link("payment_term", "Other payment term", &PAYMENT_TERM),
         ],
         guard: Some(guards::may_credit_approve),
@@ -436,7 +436,7 @@ static STEPS: &[Step] = &acting([
     Step {
         from: &[ACCOUNT_CONCERN],
         by: &[by(Role::Credit)],
-        inputs: &[MAY_REMARK, yes_no("override", "Approve beyond the limit")],
+        inputs: &[MAY_REMARK, yes_no("override", "Approve despite the limit or overdue bills")],
         guard: Some(guards::needs_countersign),
         run: concerns::countersign,
         ..step("C5", "countersign", "Countersign")

@@ -164,6 +164,9 @@ pub static ORDER: DocType = DocType {
         link("customer", "Customer", &CUSTOMER).required(),
         text("customer_name", "Customer", 100).computed().listed().searched(),
         text("city", "City", 100).computed().listed().searched(),
+        // By what people say on the telephone and at the gate.
+        text("customer_mobile", "Customer's mobile", 20).internal().searched(),
+        text("vehicles", "Vehicles", 400).internal().searched(),
         text("bill_to", "Bill to", 100)
             .help("The label of one of the customer's other billing addresses"),
         text("ship_to", "Ship to", 100).help("The label of one of the customer's addresses"),

@@ -14,7 +14,9 @@ use crate::json::{self, json_name, json_struct};
 use crate::kept::doc::Record;
 use crate::said;
 use crate::said::{Phrase, Said};
-use crate::value::{Day, Paise, RateUom, amount, div_half_away, line_amount, rupees_short};
+use crate::value::{
+    self, Day, Grams, Paise, RateUom, amount, div_half_away, line_amount, rupees_short,
+};
 
 json_struct! { LOOSE
     /// The facts that the rules need, gathered by whoever can read them.
@@ -43,6 +45,8 @@ json_struct! { LOOSE
         /// Two-digit GST codes.
         pub bill_state: String,
         pub ship_state: Option<String>,
+        /// The payment terms on which it may buy; none where nobody said.
+        pub terms: Vec<String>,
     }
 }
 
@@ -239,6 +243,10 @@ pub fn quote(order: &Record, facts: &Record) -> Quote {
     }
 }
 
+/// The most that one line comes to: a browser holds the sum of a hundred exactly.
+const MOST_LINE_PAISE: i64 = 10_000_000_000_000;
+const MOST_LINE_G: i64 = 1_000_000_000_000;
+
 /// [`quote`] of what was read already.
 pub fn of(order: &Order, facts: &QuoteFacts) -> Quote {
     let mut made = Quote::default();
@@ -256,6 +264,12 @@ pub fn of(order: &Order, facts: &QuoteFacts) -> Quote {
             continue;
         };
         let (worked, tax_line) = work_out(order, line, sku, supply.split);
+        if worked.amount_paise > MOST_LINE_PAISE || worked.weight_g > MOST_LINE_G {
+            let message = "The amount of a line is too large";
+            made.find(Severity::Error, format!("lines.{at}.pcs"), Code::Input, message.into());
+            made.lines.push(QuoteLine::default());
+            continue;
+        }
         look_at_line(at, line, sku, &worked, &mut made);
         if taken.contains_key(line.sku.as_str()) {
             let message = said!("{sku} is already on another line", sku = sku.name);
@@ -374,6 +388,11 @@ fn look_at_header(order: &Order, facts: &QuoteFacts, made: &mut Quote) {
         };
         made.find(Error, "customer".into(), code, barred);
     }
+    let terms = &facts.customer.terms;
+    if order.payment_term.as_ref().is_some_and(|term| !terms.is_empty() && !terms.contains(term)) {
+        let message = "The customer has other payment terms";
+        made.find(Severity::Warning, "payment_term".into(), Code::Rule, message.into());
+    }
     for (at, line) in order.lines.iter().enumerate() {
         let first = order.lines[..at].iter().position(|one| one.sku == line.sku);
         if let Some(first) = first.filter(|_| !line.sku.is_empty()) {
@@ -412,6 +431,9 @@ fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made
     if sku.stock_mode != "pcs" && worked.weight_g == 0 {
         made.find(Error, path("weight_g"), Code::Required, "Enter the weight".into());
     }
+    if let Some(message) = far_off(worked) {
+        made.find(Warning, path("weight_g"), Code::Rule, message);
+    }
     if worked.rate_paise == 0 {
         made.find(Error, path("rate_paise"), Code::Required, "Enter a rate above zero".into());
     }
@@ -434,6 +456,25 @@ fn look_at_line(at: usize, line: &Line, sku: &SkuFacts, worked: &QuoteLine, made
     if let Some(message) = below_floor(line, worked) {
         made.find(Warning, path("rate_paise"), Code::BelowFloor, message);
     }
+}
+
+/// A weight so many hundredths of a percent off what the pieces weigh in theory was most likely mistyped: rolling
+/// tolerances are smaller.
+const MISTYPED_BP: i64 = 1_500;
+
+fn far_off(worked: &QuoteLine) -> Option<Said> {
+    let (weight, theory) = (worked.weight_g, worked.theo_g);
+    let off_bp = (weight - theory).abs().saturating_mul(10_000).checked_div(theory)?;
+    (weight > 0 && off_bp > MISTYPED_BP).then(|| {
+        let percent = format!("{}.{}", off_bp / 100, off_bp % 100 / 10);
+        let (weight, theory) = (value::kg(Grams(weight)), value::kg(Grams(theory)));
+        said!(
+            "{weight} is {percent} % off {theory}, what the pieces weigh in theory",
+            weight,
+            percent,
+            theory
+        )
+    })
 }
 
 /// The rate after discount against the floor.

@@ -14,6 +14,9 @@ json_struct! { LEAN
         pub customer: String,
         pub customer_name: String,
         pub city: String,
+        pub customer_mobile: String,
+        /// Numbers of the vehicles that took goods of it, a blank between them.
+        pub vehicles: String,
         pub bill_to: Option<String>,
         pub ship_to: Option<String>,
         pub bill_address: String,
@@ -164,6 +167,15 @@ impl Order {
         match json::fill(&mut order, &doc.record) {
             Ok(()) => Ok(order),
             Err(why) => Err(Halt::Fault(format!("order {}: {why}", doc.id))),
+        }
+    }
+
+    /// A vehicle took goods of it, by its number.
+    pub fn carried_by(&mut self, vehicle: &str) {
+        if !vehicle.is_empty() && !self.vehicles.split(' ').any(|known| known == vehicle) {
+            let before = if self.vehicles.is_empty() { "" } else { " " };
+            self.vehicles.push_str(before);
+            self.vehicles.push_str(vehicle);
         }
     }
 

@@ -126,6 +126,15 @@ pub fn of_inward(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     Ok(PaperFacts { from, to, goods, ..PaperFacts::default() })
 }
 
+/// The company and whom it pays.
+pub fn of_payment(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
+    let to = match firm(case, SUPPLIER.key, doc.text("supplier"))? {
+        None => vendor(case, doc)?,
+        supplier => supplier,
+    };
+    Ok(PaperFacts { from: branch(case, doc.branch.as_deref())?, to, ..PaperFacts::default() })
+}
+
 pub fn of_work(case: &Look, doc: &Doc) -> Result<PaperFacts, Halt> {
     let (from, carrier) = (yard(case, doc.text("yard"))?, vendor(case, doc)?);
     Ok(PaperFacts { from, carrier, ..PaperFacts::default() })

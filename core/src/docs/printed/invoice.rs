@@ -170,8 +170,8 @@ fn said(record: Part) -> Vec<(String, String)> {
     let slip = with(" on slip", record.text("slip_no"));
     let weight = kg(Grams(weighed));
     let weights = match sold == weighed {
-        true => format!("{weight} weighed and billed{slip}"),
-        false => format!("{} billed · {weight} weighed{slip}", kg(Grams(sold))),
+        true => format!("{weight} loaded and billed{slip}"),
+        false => format!("{} billed · {weight} loaded{slip}", kg(Grams(sold))),
     };
     let pieces = counted(record.pieces("pcs"));
     let by_hsn = record.rows("hsn_totals");

@@ -2,6 +2,7 @@
 //! bytes of it. A new paper is a row of [`PAPERS`].
 
 mod challan;
+mod claim;
 mod facts;
 mod invoice;
 mod inward;
@@ -9,6 +10,7 @@ mod letter;
 mod loading;
 mod lorry;
 mod note;
+mod payment;
 mod pick;
 mod proforma;
 mod purchase;
@@ -38,7 +40,9 @@ use super::orders::ORDER;
 use super::purchase_orders::PURCHASE_ORDER;
 use super::receipts::RECEIPT;
 use super::sales_returns::SALES_RETURN;
-use super::suppliers::VENDOR;
+use super::supplier_notes::SUPPLIER_NOTE;
+use super::supplier_payments::SUPPLIER_PAYMENT;
+use super::suppliers::{SUPPLIER, VENDOR};
 use super::transfers::TRANSFER;
 use super::trips::TRIP;
 use super::work_orders::WORK_ORDER;
@@ -159,6 +163,20 @@ static PAPERS: &[Paper] = &[
         sheets: printing(purchase::sheets),
     },
     Paper {
+        of: &[&SUPPLIER_NOTE],
+        copies: claim::COPIES,
+        sizes: SHEET,
+        beside: deciding(facts::of_inward),
+        sheets: printing(claim::sheets),
+    },
+    Paper {
+        of: &[&SUPPLIER_PAYMENT],
+        copies: payment::COPIES,
+        sizes: SHEET,
+        beside: deciding(facts::of_payment),
+        sheets: printing(payment::sheets),
+    },
+    Paper {
         of: &[&PROFORMA],
         copies: proforma::COPIES,
         sizes: SHEET,
@@ -166,7 +184,7 @@ static PAPERS: &[Paper] = &[
         sheets: printing(proforma::sheets),
     },
     Paper {
-        of: &[&CUSTOMER, &VENDOR],
+        of: &[&CUSTOMER, &SUPPLIER, &VENDOR],
         copies: statement::COPIES,
         sizes: SHEET,
         beside: deciding(facts::of_party),

@@ -4,9 +4,10 @@ use serde_json::Value;
 
 use super::{PENDING, PURCHASE_ORDER, measure};
 use crate::declare::case::{Case, Look};
+use crate::docs::goods::SKU;
 use crate::docs::inwards::approve::{bought_issue, send, supplier_issue};
 use crate::docs::inwards::save::{
-    begin, compute_line, find_supplier, int, is_regular, keep_hidden, lines_of, sum_up,
+    begin, compute_line, find_supplier, int, is_regular, keep_hidden, lines_of, sum_up, text,
 };
 use crate::error::{Code, Halt, Issue};
 use crate::kept::doc::{Doc, Record};
@@ -42,11 +43,23 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     let mut lines = lines_of(doc);
     keep_hidden(case, before, &mut lines, &["rate_paise"]);
     for line in &mut lines {
+        weigh(case, line)?;
         compute_line(case, doc, is_regular(supplier.as_deref()), line)?;
     }
     sum_up(doc, lines);
     let total = ["amount_paise", "tax_paise"].map(|key| doc.int(key).unwrap_or(0));
     doc.set("total_paise", total[0].saturating_add(total[1]));
+    Ok(())
+}
+
+/// What is ordered in pieces alone weighs what they weigh in theory.
+fn weigh(case: &Look, line: &mut Record) -> Result<(), Halt> {
+    let pcs = int(line, "pcs");
+    if pcs > 0 && int(line, "weight_g") == 0 {
+        let sku = case.doc(&SKU, text(line, "sku"))?;
+        let each = sku.int("theo_g_per_pc").unwrap_or(0);
+        line.insert("weight_g".to_owned(), pcs.saturating_mul(each).into());
+    }
     Ok(())
 }
 

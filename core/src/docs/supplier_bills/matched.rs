@@ -104,11 +104,14 @@ fn rate_difference(line: &Record, of: &Record, bp: i64) -> Option<(String, i64)>
 fn total_difference(bill: &Doc) -> Option<BillDifference> {
     let [billed, total] = ["billed_paise", "total_paise"].map(|key| bill.int(key).unwrap_or(0));
     let off = billed.saturating_sub(total);
+    // What the total is too high by bears tax as the lines do.
+    let over = off.max(0);
+    let tax = part(bill.int("tax_paise").unwrap_or(0), over, total.max(1));
     (off.abs() > ROUNDED_PAISE).then(|| BillDifference {
         line: None,
         what: "total",
         told: format!("{} by its lines, {} billed", rupees(Paise(total)), rupees(Paise(billed))),
-        over_paise: off.max(0),
-        over_tax_paise: 0,
+        over_paise: over - tax,
+        over_tax_paise: tax,
     })
 }

@@ -70,7 +70,8 @@ pub static SUPPLIER_BILL: DocType = DocType {
         code("bill_no", "Bill number", &DOCNO).required().listed().searched(),
         date("bill_date", "Bill date").required().listed(),
         date("due_date", "Due").listed().help(
-            "Leave blank to give it the days of the order’s payment terms from the bill date",
+            "Leave blank to give it the days of the order’s payment terms from the bill date, at most \
+             45 for a small enterprise that the law protects",
         ),
         paise("billed_paise", "Total of the bill, with GST")
             .between(1, 9_999_999_999_999)

@@ -8,7 +8,7 @@ use crate::docs::inwards::save::{
     compute_line, find_supplier, int, is_regular, lines_of, set_lines, sum_up, text,
 };
 use crate::docs::purchase_orders::PURCHASE_ORDER;
-use crate::docs::{four_eyes, terms};
+use crate::docs::{four_eyes, suppliers};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::said;
@@ -34,21 +34,29 @@ pub fn rules(case: &mut Case, _: Option<&Doc>, doc: &mut Doc) -> Result<(), Halt
     for key in ["supplier", "supplier_name"] {
         doc.set(key, order.text(key).unwrap_or_default());
     }
+    let supplier = find_supplier(case, doc)?;
     let billed = doc.text("bill_date").and_then(Day::parse);
     if let Some(billed) = billed {
         doc.set("bill_fy", billed.fy().to_string());
         if doc.text("due_date").is_none() {
-            let due = terms::due_day(case, order.text("payment_term"), billed)?;
+            let due =
+                suppliers::due_day(case, supplier.as_deref(), order.text("payment_term"), billed)?;
             doc.set("due_date", due.to_string());
         }
     }
-    let supplier = find_supplier(case, doc)?;
     let mut lines = lines_of(doc);
     if lines.is_empty() {
         lines = unbilled(&order);
     }
     let ordered = lines_of(&order);
     let mut issues = Vec::new();
+    let due = doc.text("due_date").and_then(Day::parse);
+    let last = billed.and_then(|billed| suppliers::last_day(supplier.as_deref(), billed));
+    if let Some(last) = last.filter(|last| due > Some(*last)) {
+        let message =
+            said!("A small enterprise must be paid within 45 days, by {last}", last = last.shown());
+        issues.push(Issue::new("due_date", Code::Input, message));
+    }
     for (at, line) in lines.iter_mut().enumerate() {
         let nth = usize::try_from(int(line, "order_line") - 1).ok();
         let Some(of) = nth.and_then(|nth| ordered.get(nth)) else {

@@ -27,6 +27,11 @@ pub const REVERSED: &str = "Reversed";
 /// Whom a payment goes to: the type of the party, which is the field that names it.
 const PARTIES: &[Choice] = &[("supplier", "Supplier"), ("vendor", "Transporter or job worker")];
 
+/// The type of a kind of party; none for a word that is no kind.
+pub fn party_type(kind: &str) -> Option<&'static DocType> {
+    [&SUPPLIER, &VENDOR].into_iter().find(|def| def.key == kind)
+}
+
 const MODES: &[Choice] = &[
     ("neft", "NEFT"),
     ("rtgs", "RTGS"),

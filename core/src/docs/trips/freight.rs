@@ -9,7 +9,7 @@ use crate::declare::case::{Case, Look};
 use crate::docs::customers::CUSTOMER;
 use crate::docs::formats::percent_shown;
 use crate::docs::orders::{ORDER, Order};
-use crate::docs::suppliers::VENDOR;
+use crate::docs::suppliers::{self, VENDOR};
 use crate::docs::{four_eyes, org, places, settings, tax, terms};
 use crate::error::{Code, Halt, Issue, done};
 use crate::gst::{Split, Tax, TaxLine};
@@ -243,7 +243,7 @@ fn payable(case: &Look, doc: &Doc, inputs: &Record, paise: i64) -> Result<Payabl
     Ok(Payable {
         paise,
         of_paise: paise,
-        due: terms::due_day(case, vendor.text("payment_term"), case.today())?,
+        due: suppliers::due_day(case, Some(&vendor), vendor.text("payment_term"), case.today())?,
         kind: doc.kind.clone(),
         bill_no: bill_no.to_owned(),
     })

@@ -76,7 +76,7 @@ pub fn terms(case: &Look, customer: &str) -> Result<Vec<LimitTerm>, Halt> {
 }
 
 /// The lasting and the temporary limit in force on a day.
-pub(super) fn in_force(
+pub fn in_force(
     case: &Look,
     customer: &str,
     day: Day,

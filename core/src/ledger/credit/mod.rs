@@ -18,8 +18,8 @@ mod position;
 
 pub use cheques::{bounced, bounces_since, cheque_in, cheque_out, touch_cheques};
 pub use limit::{
-    Limit, LimitTerm, end_limit, limits, order_limits, order_room, set_limit, set_order_limit,
-    terms, used_by_orders,
+    Limit, LimitTerm, end_limit, in_force, limits, order_limits, order_room, set_limit,
+    set_order_limit, terms, used_by_orders,
 };
 pub use opening::{OPENING, advance, opening, unadvance, uncharge, untouched, unused};
 pub use paid::{

@@ -121,6 +121,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("ordered", "branch"),
             ("reorder", "branch"),
             ("target", "branch"),
+            ("owed", "paper.branch"),
         ],
     ),
     rows(
@@ -334,6 +335,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("delivery", "paper"),
             ("ending", "paper"),
             ("ordered", "paper"),
+            ("owed", "paper"),
         ],
     ),
     Dimension {
@@ -346,6 +348,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("entry", "paper.kind"),
             ("step", "paper.kind"),
             ("note", "paper.kind"),
+            ("owed", "paper.kind"),
         ],
     },
     Dimension {
@@ -367,7 +370,12 @@ pub static DIMENSIONS: &[Dimension] = &[
         "Party",
         "ledger",
         None,
-        &[("entry", "ledger"), ("trip", "transporter"), ("delivery", "transporter")],
+        &[
+            ("entry", "ledger"),
+            ("trip", "transporter"),
+            ("delivery", "transporter"),
+            ("owed", "ledger"),
+        ],
     ),
     text(
         "paper_status",
@@ -438,6 +446,7 @@ pub static DIMENSIONS: &[Dimension] = &[
             ("delivery", "day"),
             ("ending", "day"),
             ("ordered", "day"),
+            ("owed", "day"),
         ],
     },
     Dimension {

@@ -1,5 +1,6 @@
 //! The accounts of the books by name: the parties' together, then the site's own.
 
+use crate::kept::doc::Doc;
 use crate::ledger::books::{self, ACCOUNTS};
 
 /// The parties whose accounts stand in the books under their own names.
@@ -20,3 +21,14 @@ const NAMES: [&str; PARTIES.len() + ACCOUNTS.len()] = {
     }
     names
 };
+
+/// Tally's word for how a party is registered under GST; a walk-in customer without a GSTIN is a consumer.
+pub(super) fn registration(doc: &Doc) -> &'static str {
+    match doc.text("gst_category") {
+        Some("Composition") => "Composition",
+        Some("SEZ") => "Regular-SEZ",
+        _ if doc.text("gstin").is_some() => "Regular",
+        _ if doc.text("kind") == Some("Walk-in") => "Consumer",
+        _ => "Unregistered",
+    }
+}

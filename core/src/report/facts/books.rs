@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::accounts::PARTY_CLASSES;
 pub use super::accounts::{BOOK_ACCOUNTS, PARTIES};
+use super::accounts::{PARTY_CLASSES, registration};
 use super::trade::purchase;
 use super::{
     FactCell, FactColumn, FactRow, FactSource, FrameSpec, Holds, RowScope, TakeRow, carried, code,
@@ -47,6 +47,8 @@ facts! {
     tally: Holds::Text;
     kind: Holds::Code(PARTIES);
     gstin: Holds::Text;
+    /// Tally's word for how it is registered.
+    registration: Holds::Text;
     pan: Holds::Text;
     address: Holds::Text;
     pin: Holds::Text;
@@ -166,6 +168,7 @@ fn ledger(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<()
         tally: doc.text("tally_name").or(doc.text("name")).into(),
         kind: code(PARTIES, &doc.kind),
         gstin: doc.text("gstin").into(),
+        registration: registration(&doc).into(),
         pan: doc.text("pan").into(),
         address: lines.join(", ").into(),
         pin: of("pin").into(),

@@ -69,6 +69,8 @@ facts! {
     /// The last day; none while nothing has taken its place.
     to: Holds::Day;
     amount: Holds::Int, Cost;
+    /// The last day that a temporary limit was granted for; it counts until the system ends it.
+    granted_to: Holds::Day;
 }
 
 /// Credit is seen where its customer is.
@@ -139,6 +141,8 @@ fn limit(case: &Look, parts: &[&str], _: &[u8], take: &mut TakeRow) -> Result<()
     let terms = credit::terms(case, customer)?;
     let own = terms.iter().find(|term| place.parse() == Ok(term.place));
     let Some(term) = own else { return Ok(()) };
+    let gives = term.temporary && term.amount_paise > 0;
+    let granted_to = term.granted_to.filter(|_| gives);
     let limit = Limit {
         id: parts.join("|").into(),
         customer: (*customer).into(),
@@ -146,6 +150,7 @@ fn limit(case: &Look, parts: &[&str], _: &[u8], take: &mut TakeRow) -> Result<()
         from: i64::from(term.from.0).into(),
         to: term.until.map(|day| i64::from(day.0)).into(),
         amount: term.amount_paise.into(),
+        granted_to: granted_to.map(|day| i64::from(day.0)).into(),
     };
     take(limit.row(seen(case, customer)?));
     Ok(())

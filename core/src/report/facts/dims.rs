@@ -10,12 +10,13 @@ use super::{
     sizes::{self, BANDS},
 };
 use crate::declare::case::Look;
-use crate::docs::{self, notes::CREDIT_NOTE};
+use crate::docs::opening_bills::OPENING_BILL;
+use crate::docs::{self, goods::PRODUCT_GROUP, notes::CREDIT_NOTE};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
 use crate::kept::read::parse;
 use crate::schema::Guarded;
-use crate::value::Instant;
+use crate::value::{Day, Instant};
 
 /// The labels of papers.
 pub const PAPER_LABELS: &[&str] = &[
@@ -180,6 +181,7 @@ facts! {
     branch: Holds::Link("branch");
     since: Holds::Day;
     pan: Holds::Text;
+    code: Holds::Text;
 }
 
 facts! {
@@ -351,6 +353,9 @@ fn nominal_size(values: &BTreeMap<String, String>) -> String {
 fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc = doc(text)?;
     let values = values_of(case, &doc)?;
+    // What is kept in pieces alone is never weighed, and differs from nothing.
+    let group = doc.text("product_group").map(|id| case.find(PRODUCT_GROUP.key, id)).transpose()?;
+    let is_weighed = group.flatten().is_none_or(|group| group.text("stock_mode") != Some("pcs"));
     let sku = Sku {
         id: doc.id.as_str().into(),
         name: doc.text("name").into(),
@@ -361,7 +366,7 @@ fn sku(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), H
         thickness: values.get("THK").map(String::as_str).into(),
         band: sizes::band(values.get("THK").map(String::as_str)).into(),
         length_mm: doc.int("length_mm").into(),
-        theo_g: doc.int("theo_g_per_pc").into(),
+        theo_g: doc.int("theo_g_per_pc").filter(|_| is_weighed).into(),
     };
     take(sku.row(seen(&doc)));
     Ok(())
@@ -394,6 +399,7 @@ fn customer(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
         branch: doc.branch.as_deref().into(),
         since: i64::from(doc.created_at.day_in(crate::value::IST_MINUTES).0).into(),
         pan: doc.text("pan").into(),
+        code: doc.doc_no.as_deref().into(),
     };
     take(customer.row(seen(&doc)));
     Ok(())
@@ -469,7 +475,14 @@ fn paper(_: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Ha
     Ok(())
 }
 
+/// The number of a document. A bill from before the books is known to its party by its own number and day.
 fn name_of_paper(doc: &Doc) -> FactCell<'_> {
+    let opened = (doc.kind == OPENING_BILL.key).then(|| (doc.text("bill_no"), &doc.doc_no));
+    if let Some((Some(bill_no), Some(doc_no))) = opened {
+        let day = doc.text("bill_date").and_then(Day::parse);
+        let of = day.map(|day| format!(" of {}", day.shown())).unwrap_or_default();
+        return format!("{bill_no}{of} ({doc_no})").into();
+    }
     match doc.doc_no.as_deref() {
         Some(number) => number.into(),
         None => doc.status.as_str().into(),

@@ -25,6 +25,7 @@ mod credit;
 mod dims;
 mod earlier;
 mod ordered;
+mod owed;
 mod paid;
 mod prices;
 mod reorder;
@@ -48,6 +49,7 @@ pub use books::{BILL, BROUGHT, COMPANY, ENTRY, INSTALMENT, ITEM, LEDGER, PARTIES
 pub use books::{BOOK_ACCOUNTS, own_account};
 pub use credit::{ACCOUNT, CHEQUE, CHEQUE_STATES, LIMIT, LIMIT_KINDS, OPEN};
 pub use ordered::ORDERED;
+pub use owed::OWED;
 pub use paid::PAID;
 pub use prices::PRICE;
 pub use reorder::REORDER;
@@ -267,6 +269,7 @@ pub static FRAMES: &[&FrameSpec] = &[
     &ENDING,
     &ORDERED,
     &REORDER,
+    &OWED,
     &BROUGHT,
     &ENTRY,
     &BILL,

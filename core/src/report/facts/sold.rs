@@ -9,9 +9,11 @@ use super::{
 use crate::declare::case::Look;
 use crate::docs;
 use crate::docs::batches::BATCH;
-use crate::docs::invoices::{self, INVOICE, Invoice, InvoiceLine, Part};
+use crate::docs::fleet::DRIVER;
+use crate::docs::invoices::{self, INVOICE, Invoice, InvoiceLine, Part, Party};
 use crate::docs::loadings::LOADING;
 use crate::docs::notes::{self, Note};
+use crate::docs::terms::PAYMENT_TERM;
 use crate::docs::trips::{self, TripGoods, TripStop};
 use crate::error::Halt;
 use crate::kept::doc::Doc;
@@ -65,6 +67,21 @@ facts! {
     received_by: Holds::Text;
     short_pcs: Holds::Int;
     short_g: Holds::Int;
+    /// Its place among the lines of its document, from 1 on.
+    line: Holds::Int;
+    seller_gstin: Holds::Text;
+    term: Holds::Text;
+    /// Of the whole document, as the next two.
+    tcs: Holds::Int, Rates;
+    round_off: Holds::Int, Rates;
+    payable: Holds::Int, Rates;
+    ack_no: Holds::Text;
+    ack_day: Holds::Day;
+    ewb_day: Holds::Day;
+    ewb_until: Holds::Day;
+    /// Who carried its goods, and the drivers.
+    carrier: Holds::Text;
+    driver: Holds::Text;
 }
 
 facts! {
@@ -124,6 +141,8 @@ struct Road {
 
 struct RoadLoading {
     doc: Arc<Doc>,
+    /// Who drove: as the loading says, else its trip.
+    driver: Option<String>,
     /// The stop at which it was handed over, all of it or in part.
     stop: Option<TripStop>,
 }
@@ -137,8 +156,12 @@ impl Road {
             }
             let Some(doc) = case.find(LOADING.key, &part.loading)? else { continue };
             let carried = trips::on_trip(case, LOADING.key, &doc.id)?;
+            let own = doc.text("driver").map(|id| case.find(DRIVER.key, id)).transpose()?;
+            let own = own.flatten().map(|driver| driver.title(&DRIVER));
+            let of_trip = || carried.as_ref()?.trip.text("driver_name").map(str::to_owned);
+            let driver = own.or_else(of_trip);
             let stop = carried.map(|mut on| on.stops.swap_remove(on.at));
-            road.loadings.push(RoadLoading { doc, stop: stop.filter(is_handed) });
+            road.loadings.push(RoadLoading { doc, driver, stop: stop.filter(is_handed) });
         }
         Ok(road)
     }
@@ -154,6 +177,8 @@ impl Road {
         let mut names: Vec<&str> =
             stops.iter().filter_map(|one| one.received_by.as_deref()).collect();
         names.dedup();
+        let mut drivers: Vec<&str> = own.iter().filter_map(|one| one.driver.as_deref()).collect();
+        drivers.dedup();
         let days = own.iter().filter_map(|one| one.doc.text("date").and_then(Day::parse));
         let short = |of: fn(&TripGoods) -> i64| {
             let goods = line.parts.iter().filter_map(|part| self.goods(part));
@@ -164,6 +189,7 @@ impl Road {
             loaded: days.max().map(|day| i64::from(day.0)).into(),
             delivered: day_at(last),
             received_by: names.join(", ").into(),
+            driver: drivers.join(", ").into(),
             short_pcs: short(|goods| goods.short_pcs),
             short_g: short(|goods| goods.short_g),
             ..row
@@ -177,14 +203,24 @@ impl Road {
     }
 }
 
-/// The lines of the invoices of a trip's goods, which tell what was handed over.
+/// The lines of the invoices of a trip's goods, which tell who carries them and what was handed over.
 fn handed(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
-    carried::each(case, text, is_handed, &mut |doc| lines_of(case, doc, take))
+    carried::each(case, text, |_| true, &mut |doc| lines_of(case, doc, take))
 }
 
 fn sold(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(), Halt> {
     let doc: Doc = parse("an invoice", text)?;
     lines_of(case, &doc, take)
+}
+
+/// The name of an invoice's terms.
+fn term(case: &Look, invoice: &Invoice) -> Result<Option<String>, Halt> {
+    let term = invoice.payment_term.as_deref().map(|id| case.find(PAYMENT_TERM.key, id));
+    Ok(term.transpose()?.flatten().map(|doc| doc.title(&PAYMENT_TERM)))
+}
+
+fn seller_gstin(seller: &Option<Party>) -> FactCell<'_> {
+    seller.as_ref().and_then(|party| party.gstin.as_deref()).into()
 }
 
 fn lines_of(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
@@ -193,6 +229,7 @@ fn lines_of(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
     }
     let invoice = Invoice::of(doc)?;
     let road = Road::of(case, &invoice)?;
+    let (carrier, term) = (carried::carrier_of(case, &invoice)?, term(case, &invoice)?);
     let (buyer, shipped) = (invoice.buyer.as_ref(), invoice.consignee.as_ref());
     for (at, line) in invoice.lines.iter().enumerate() {
         let mut batches = Vec::new();
@@ -227,6 +264,17 @@ fn lines_of(case: &Look, doc: &Doc, take: &mut TakeRow) -> Result<(), Halt> {
             cess: line.cess_paise.into(),
             buyer_address: buyer.and_then(|party| party.address.as_deref()).into(),
             buyer_state: buyer.and_then(|party| party.state.as_deref()).into(),
+            line: (at as i64 + 1).into(),
+            seller_gstin: seller_gstin(&invoice.seller),
+            term: term.as_deref().into(),
+            tcs: invoice.tcs_paise.into(),
+            round_off: invoice.round_off_paise.into(),
+            payable: invoice.payable_paise.into(),
+            ack_no: invoice.ack_no.as_deref().into(),
+            ack_day: day_of(doc, "ack_date"),
+            ewb_day: day_of(doc, "ewb_date"),
+            ewb_until: day_of(doc, "ewb_valid_to"),
+            carrier: carrier.as_deref().into(),
             ..Sold::default()
         };
         let row = road.tell(line, row);
@@ -270,6 +318,13 @@ fn noted(case: &Look, _: &[&str], text: &[u8], take: &mut TakeRow) -> Result<(),
             reason: notes::reason_words(&note.reason).into(),
             buyer_address: note.buyer.as_ref().and_then(|party| party.address.as_deref()).into(),
             buyer_state: note.buyer.as_ref().and_then(|party| party.state.as_deref()).into(),
+            line: (at as i64 + 1).into(),
+            seller_gstin: seller_gstin(&note.seller),
+            tcs: (sign * note.tcs_paise).into(),
+            round_off: (sign * note.round_off_paise).into(),
+            payable: (sign * note.payable_paise).into(),
+            ack_no: note.ack_no.as_deref().into(),
+            ack_day: day_of(&doc, "ack_date"),
             ..Sold::default()
         };
         take(row.row(RowScope::of(&doc, notes::def_of(&doc))));

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::booked::{Account, Booked, booked};
+use super::goods::Moved;
 use super::{
-    TallyBill, TallyBook, TallyEntry, TallyItem, TallyLedger, TallyStockItem, TallyVoucher,
-    VoucherKind,
+    TallyBill, TallyBook, TallyEntry, TallyItem, TallyLedger, TallyStockItem, TallyUnmapped,
+    TallyVoucher, VoucherKind,
 };
 use crate::ledger::books;
 use crate::report::ask::{Ask, Params};
@@ -14,7 +15,7 @@ use crate::report::register::report;
 use crate::report::table::{CellPath, ReportCell};
 use crate::report::{Fault, Frames, standard};
 use crate::table::number::plain;
-use crate::value::Day;
+use crate::value::{Day, div_half_away};
 
 /// The content of a file of these days and filters; whatever cannot be exported is named.
 ///
@@ -30,6 +31,7 @@ pub fn book(frames: &Frames, params: &Params, today: Day) -> Result<TallyBook, F
     for one in &all {
         made.push(making.voucher(one)?);
     }
+    making.rest();
     let mut book = TallyBook {
         company: text(frames, "company", "name", 0),
         until: frames.frame("entry")?.column("seq")?.bounds().1,
@@ -83,6 +85,10 @@ struct Making<'f> {
     /// What receipts say of bills.
     paid: HashMap<usize, Vec<usize>>,
     known: BTreeSet<String>,
+    /// Goods of stock journals: other vouchers say more of them, where there are any.
+    moved: BTreeMap<String, usize>,
+    /// The number of the voucher that is made.
+    number: String,
 }
 
 impl<'f> Making<'f> {
@@ -106,16 +112,27 @@ impl<'f> Making<'f> {
             items: by_paper(frames, "item")?,
             paid: by_paper(frames, "paid")?,
             known: BTreeSet::new(),
+            moved: BTreeMap::new(),
+            number: String::new(),
             book: TallyBook::default(),
         })
     }
 
+    fn unmapped(&mut self, what: &str, name: String) {
+        self.book.unmapped.push(TallyUnmapped { what: what.to_owned(), name });
+    }
+
     /// Tally's name of an account of ours; one without a name is reported and keeps ours.
     fn own(&mut self, account: &str) -> String {
+        // A party's account whose party is not here.
+        if account.is_empty() {
+            self.unmapped("party", self.number.clone());
+            return String::new();
+        }
         let name = self.names.get(account).cloned().unwrap_or_else(|| {
             let own = books::ACCOUNTS.iter().find(|(key, _)| *key == account);
             let own = own.map_or(account, |(_, label)| *label).to_owned();
-            self.book.unmapped.push(own.clone());
+            self.unmapped("account", own.clone());
             own
         });
         if self.known.insert(name.clone()) {
@@ -131,15 +148,20 @@ impl<'f> Making<'f> {
 
     /// Two parties of one name are told apart by what names them to the state.
     fn party(&mut self, row: usize) -> String {
-        let of = |path: &str| text(self.frames, "ledger", path, row);
+        let frames = self.frames;
+        let of = |path: &str| text(frames, "ledger", path, row);
         let (plain, gstin) = (of("tally"), of("gstin"));
+        if plain.is_empty() {
+            self.unmapped("party", self.number.clone());
+            return plain;
+        }
         let name = match (self.shared.contains(&plain), gstin.is_empty()) {
             (false, _) => plain,
             (true, false) => format!("{plain} ({gstin})"),
             (true, true) => format!("{plain} ({})", of("id")),
         };
         if !self.known.contains(&name) {
-            let kind = int(self.frames, "ledger", "kind", row) as usize;
+            let kind = int(frames, "ledger", "kind", row) as usize;
             let ledger = TallyLedger {
                 name: name.clone(),
                 under: match PARTIES.get(kind) {
@@ -147,11 +169,12 @@ impl<'f> Making<'f> {
                     _ => "Sundry Debtors".to_owned(),
                 },
                 gstin,
+                registration: of("registration"),
                 pan: of("pan"),
                 address: of("address"),
                 pin: of("pin"),
                 state: of("state.name"),
-                days: int(self.frames, "ledger", "days", row),
+                days: int(frames, "ledger", "days", row),
             };
             self.known.insert(name.clone());
             self.book.ledgers.push(ledger);
@@ -162,7 +185,7 @@ impl<'f> Making<'f> {
     fn voucher(&mut self, one: &Booked) -> Result<TallyVoucher, Fault> {
         let frames = self.frames;
         let mut voucher = TallyVoucher {
-            id: one.numbered(&text(frames, "paper", "id", one.paper), "-"),
+            id: one.id(&text(frames, "paper", "id", one.paper)),
             kind: one.kind,
             number: one.numbered(&text(frames, "paper", "name", one.paper), "/"),
             day: Day(i32::try_from(one.day).unwrap_or(0)),
@@ -170,6 +193,7 @@ impl<'f> Making<'f> {
             cancelled: one.cancelled(),
             ..TallyVoucher::default()
         };
+        self.number.clone_from(&voucher.number);
         if let Some(&row) = self.bills.get(&one.paper) {
             let of = |path: &str| text(frames, "bill", path, row);
             voucher.supply = of("supply_name");
@@ -184,13 +208,18 @@ impl<'f> Making<'f> {
         if let Some((row, _)) = one.party() {
             voucher.party = self.party(row);
             voucher.gstin = text(frames, "ledger", "gstin", row);
+            voucher.registration = text(frames, "ledger", "registration", row);
             voucher.state = text(frames, "ledger", "state.name", row);
         } else if one.own(books::GOODS_NOT_BILLED) != 0 {
             // Goods of an order whose bill is another voucher.
             voucher.party = self.own(books::GOODS_NOT_BILLED);
         }
-        if !voucher.cancelled {
-            self.amounts(one, &mut voucher);
+        match one.kind {
+            _ if voucher.cancelled => {}
+            VoucherKind::StockJournal => {
+                voucher.items = one.goods.iter().map(|moved| self.journal_item(moved)).collect();
+            }
+            _ => self.amounts(one, &mut voucher),
         }
         Ok(voucher)
     }
@@ -254,6 +283,46 @@ impl<'f> Making<'f> {
         left
     }
 
+    /// The items of stock journals that no other voucher names.
+    fn rest(&mut self) {
+        for (name, row) in std::mem::take(&mut self.moved) {
+            if self.known.insert(format!("item {name}")) {
+                let under = text(self.frames, "move", "sku.product_group.name", row);
+                self.book.items.push(TallyStockItem { name, under, hsn: String::new() });
+            }
+        }
+    }
+
+    /// The names of a row's goods and of the godown that they lie in.
+    fn lies(&mut self, frame: &str, row: usize) -> (String, String) {
+        let frames = self.frames;
+        let of = |path: &str| text(frames, frame, path, row);
+        let (name, godown) = (of("sku.name"), of("yard.name"));
+        if name.is_empty() {
+            self.unmapped("item", of("batch.name"));
+        }
+        if self.known.insert(format!("godown {godown}")) {
+            self.book.godowns.push(godown.clone());
+        }
+        (name, godown)
+    }
+
+    /// Goods of a stock journal.
+    fn journal_item(&mut self, moved: &Moved) -> TallyItem {
+        let (name, godown) = self.lies("move", moved.row);
+        self.moved.entry(name.clone()).or_insert(moved.row);
+        TallyItem {
+            name,
+            pcs: moved.pcs.abs(),
+            g: moved.g.abs(),
+            rate: rate_of(moved),
+            paise: moved.paise,
+            godown,
+            batch: text(self.frames, "move", "batch.name", moved.row),
+            ledger: String::new(),
+        }
+    }
+
     fn bill(&self, one: &Booked, party: usize, voucher: &TallyVoucher) -> TallyBill {
         let of = int(self.frames, "paper", "kind", one.paper);
         let is = |kind: &str| PAPERS.get(of as usize) == Some(&kind);
@@ -291,13 +360,10 @@ impl<'f> Making<'f> {
         let frames = self.frames;
         let of = |path: &str| text(frames, "item", path, row);
         let number = |path: &str| int(frames, "item", path, row);
-        let (name, godown) = (of("sku.name"), of("yard.name"));
+        let (name, godown) = self.lies("item", row);
         if self.known.insert(format!("item {name}")) {
             let under = of("sku.product_group.name");
             self.book.items.push(TallyStockItem { name: name.clone(), under, hsn: of("hsn") });
-        }
-        if self.known.insert(format!("godown {godown}")) {
-            self.book.godowns.push(godown.clone());
         }
         let per = RATES.get(number("per") as usize).map_or("", |per| *per);
         TallyItem {
@@ -310,6 +376,19 @@ impl<'f> Making<'f> {
             batch: of("batch.name"),
             ledger: self.own(goods),
         }
+    }
+}
+
+/// The rate of goods that are worth so much, by weight, or by pieces where they are not weighed.
+fn rate_of(moved: &Moved) -> String {
+    let per = |qty: i64, times: i128| {
+        let paise = div_half_away(i128::from(moved.paise) * times, i128::from(qty));
+        i64::try_from(paise.abs()).unwrap_or_default()
+    };
+    match (moved.g, moved.pcs) {
+        (0, 0) => String::new(),
+        (0, pcs) => rate(per(pcs, 1), "PCS"),
+        (g, _) => rate(per(g, 1_000_000), "MT"),
     }
 }
 

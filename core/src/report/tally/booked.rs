@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::book::by_paper as rows_by_paper;
+use super::goods::{Moved, journals};
 use super::{STATES, VoucherKind};
 use crate::ledger::books;
 use crate::report::ask::Ask;
@@ -28,6 +29,8 @@ pub(super) struct Booked {
     pub last: i64,
     /// By account; a party's under its place among the ledgers.
     pub sums: BTreeMap<Account, i64>,
+    /// Of a stock journal, which has no accounts.
+    pub goods: Vec<Moved>,
     /// When Tally last took it, and who gave it.
     pub exported: Option<(i64, usize)>,
     pub changed: bool,
@@ -43,7 +46,7 @@ pub(super) enum Account {
 
 impl Booked {
     pub fn cancelled(&self) -> bool {
-        self.sums.values().all(|sum| *sum == 0)
+        self.goods.is_empty() && self.sums.values().all(|sum| *sum == 0)
     }
 
     /// The amount on an account of our own, debit above zero.
@@ -69,7 +72,16 @@ impl Booked {
         }
     }
 
-    /// A name of the document that this voucher alone has: the first one's is the document's own.
+    /// The id of its document as this voucher alone has it.
+    pub fn id(&self, id: &str) -> String {
+        match self.kind {
+            VoucherKind::StockJournal => format!("{id}-goods"),
+            _ => self.numbered(id, "-"),
+        }
+    }
+
+    /// A name of the document that this voucher alone has among those of its type: the first one's is the document's
+    /// own.
     pub fn numbered(&self, name: &str, by: &str) -> String {
         match self.line {
             0 => name.to_owned(),
@@ -77,8 +89,17 @@ impl Booked {
         }
     }
 
+    /// Its amounts: of goods what they are worth.
+    fn amounts(&self) -> impl Iterator<Item = i64> + '_ {
+        self.sums.values().copied().chain(self.goods.iter().map(|one| one.paise))
+    }
+
     fn debit(&self) -> i64 {
-        self.sums.values().filter(|sum| **sum > 0).sum()
+        self.amounts().filter(|sum| *sum > 0).sum()
+    }
+
+    fn credit(&self) -> i64 {
+        self.amounts().filter(|sum| *sum < 0).map(|sum| -sum).sum()
     }
 }
 
@@ -150,7 +171,9 @@ pub(super) fn booked(frames: &Frames, ask: &Ask) -> Result<Vec<Booked>, Fault> {
     let Some(filters) = plain.filters_of(frames, "entry", Window::Now)? else {
         return Ok(Vec::new());
     };
-    let mut all = by_paper(frames, &kernel::rows(frames, "entry", &filters)?)?;
+    let rows = kernel::rows(frames, "entry", &filters)?;
+    let mut all = by_paper(frames, &rows)?;
+    all.extend(journals(frames, &rows)?);
     all.retain(|one| (ask.from..=ask.to).contains(&one.day));
     if let Some(kinds) = kinds {
         all.retain(|one| kinds.contains(&(one.kind as usize).to_string()));
@@ -302,7 +325,7 @@ const FIGURES: &[Figure] = &[
     ("round_off", "Round off", |one| -one.own(books::ROUND_OFF)),
     ("total", "Total", |one| one.party().map_or(0, |(_, sum)| sum.abs())),
     ("debit", "Debit", Booked::debit),
-    ("credit", "Credit", |one| one.sums.values().filter(|sum| **sum < 0).map(|sum| -sum).sum()),
+    ("credit", "Credit", Booked::credit),
 ];
 
 /// The vouchers by type, with how many they are, and the proof that debit equals credit.

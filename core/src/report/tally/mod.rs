@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! booked   which vouchers the books hold in the days asked, and which of them were given away already
+//! goods    stock journals: the goods of transfers and of work orders
 //! book     those as Tally names things: what a file is made of
 //! xml      the two files, json the same as JSON, sheet the vouchers as a workbook
 //! read     what stands in a file again
@@ -16,6 +17,7 @@ use crate::value::Day;
 
 mod book;
 mod booked;
+mod goods;
 #[cfg(feature = "sheet")]
 mod json;
 #[cfg(feature = "sheet")]
@@ -68,11 +70,22 @@ pub enum VoucherKind {
     CreditNote,
     DebitNote,
     Payment,
+    /// Goods alone, from one godown to another or made of others.
+    StockJournal,
 }
 
 /// The names of the types, in the order of [`VoucherKind::ALL`].
-pub const KINDS: &[&str] =
-    &["Sales", "Purchase", "Receipt", "Contra", "Journal", "Credit Note", "Debit Note", "Payment"];
+pub const KINDS: &[&str] = &[
+    "Sales",
+    "Purchase",
+    "Receipt",
+    "Contra",
+    "Journal",
+    "Credit Note",
+    "Debit Note",
+    "Payment",
+    "Stock Journal",
+];
 
 impl VoucherKind {
     pub const ALL: &[VoucherKind] = &[
@@ -84,6 +97,7 @@ impl VoucherKind {
         VoucherKind::CreditNote,
         VoucherKind::DebitNote,
         VoucherKind::Payment,
+        VoucherKind::StockJournal,
     ];
 
     /// Tally's name of the voucher type.
@@ -114,10 +128,21 @@ shaped_struct! {
         pub ledgers: Vec<TallyLedger>,
         pub items: Vec<TallyStockItem>,
         pub godowns: Vec<String>,
-        /// Accounts that these vouchers need and that have no name in Tally.
-        pub unmapped: Vec<String>,
+        /// What these vouchers need and what has no name in Tally.
+        pub unmapped: Vec<TallyUnmapped>,
         /// Vouchers that are left out, each with why.
         pub refused: Vec<String>,
+    }
+}
+
+shaped_struct! {
+    /// A ledger or an item without a name in Tally.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    pub struct TallyUnmapped {
+        /// `account`, `party` or `item`.
+        pub what: String,
+        /// The account's own name, else the voucher or the batch that names no party or no goods.
+        pub name: String,
     }
 }
 
@@ -135,6 +160,8 @@ shaped_struct! {
         pub cancelled: bool,
         pub party: String,
         pub gstin: String,
+        /// Tally's word for how its party is registered.
+        pub registration: String,
         pub state: String,
         pub supply: String,
         pub consignee: String,
@@ -176,7 +203,8 @@ shaped_struct! {
 }
 
 shaped_struct! {
-    /// Goods of one batch; `ledger` is where their amount stands.
+    /// Goods of one batch; `ledger` is where their amount stands: nowhere in a stock journal, whose goods in are above
+    /// zero.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
     pub struct TallyItem {
         pub name: String,
@@ -198,6 +226,7 @@ shaped_struct! {
         /// Tally's group.
         pub under: String,
         pub gstin: String,
+        pub registration: String,
         pub pan: String,
         pub address: String,
         pub pin: String,

@@ -1,6 +1,7 @@
 //! Reads a file of vouchers again: the proof that the file says what the books say.
 
 use super::node::Node;
+use super::xml::{IN, OUT};
 use super::{TallyBill, TallyEntry, TallyItem, TallyVoucher, VoucherKind};
 use crate::schema::Unit;
 use crate::table::number;
@@ -33,6 +34,7 @@ fn voucher(node: &Node) -> Result<TallyVoucher, String> {
         cancelled: of("ISCANCELLED") == "Yes",
         party: of("PARTYLEDGERNAME"),
         gstin: of("PARTYGSTIN"),
+        registration: of("GSTREGISTRATIONTYPE"),
         state: of("STATENAME"),
         supply: of("PLACEOFSUPPLY"),
         consignee: of("BASICBUYERNAME"),
@@ -52,10 +54,12 @@ fn voucher(node: &Node) -> Result<TallyVoucher, String> {
     for list in node.all("ALLLEDGERENTRIES.LIST") {
         voucher.entries.push(entry(list).ok_or_else(|| wrong("an amount is not valid"))?);
     }
-    for list in node.all("ALLINVENTORYENTRIES.LIST") {
-        voucher
-            .items
-            .push(item(list).ok_or_else(|| wrong("a quantity or an amount is not valid"))?);
+    for name in ["ALLINVENTORYENTRIES.LIST", IN, OUT] {
+        for list in node.all(name) {
+            let item =
+                item(list).filter(|item| item.ledger.is_empty() == [IN, OUT].contains(&name));
+            voucher.items.push(item.ok_or_else(|| wrong("a quantity or an amount is not valid"))?);
+        }
     }
     match voucher.sum() {
         0 => Ok(voucher),
@@ -85,7 +89,11 @@ fn item(list: &Node) -> Option<TallyItem> {
         paise: paise(&list.text("AMOUNT"))?,
         godown: batch.text("GODOWNNAME"),
         batch: batch.text("BATCHNAME"),
-        ledger: list.all("ACCOUNTINGALLOCATIONS.LIST").next()?.text("LEDGERNAME"),
+        ledger: list
+            .all("ACCOUNTINGALLOCATIONS.LIST")
+            .next()
+            .map(|list| list.text("LEDGERNAME"))
+            .unwrap_or_default(),
     })
 }
 
@@ -130,14 +138,19 @@ mod tests {
             let bill = TallyBill { name: number.clone(), kind: "New Ref".to_owned(), days };
             let mut entries: Vec<TallyEntry> = amounts[1..].iter().copied().map(entry).collect();
             entries.push(TallyEntry { ledger: party.clone(), paise: -total, bill: Some(bill) });
-            let item = TallyItem {
-                name, pcs, g, rate: "58.75/KGS".to_owned(), paise: amounts[0], godown,
-                batch: "B-1".to_owned(), ledger: "Sales".to_owned(),
+            let goods = |paise, ledger: &str| TallyItem {
+                name: name.clone(), pcs, g, rate: "58.75/KGS".to_owned(), paise, godown: godown.clone(),
+                batch: "B-1".to_owned(), ledger: ledger.to_owned(),
+            };
+            let kind = VoucherKind::ALL[kind];
+            let paise = amounts[0].abs().max(1);
+            let (entries, items) = match kind {
+                VoucherKind::StockJournal => (Vec::new(), vec![goods(paise, ""), goods(-paise, "")]),
+                _ => (entries, vec![goods(amounts[0], "Sales")]),
             };
             TallyVoucher {
-                id, kind: VoucherKind::ALL[kind], number, day: Day(day), alter, party, gstin, entries,
-                carrier, loading, ewb, ewb_day: Some(Day(ewb_day)),
-                items: vec![item], ..TallyVoucher::default()
+                id, kind, number, day: Day(day), alter, party, gstin, entries, items,
+                carrier, loading, ewb, ewb_day: Some(Day(ewb_day)), ..TallyVoucher::default()
             }
         }
     }

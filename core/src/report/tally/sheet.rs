@@ -3,7 +3,7 @@
 //! Source: TallyPrime's sample file `Accounting Voucher`: a row for each ledger of a voucher, goods beside the ledger
 //! of their amount, and the columns by the names that TallyPrime maps without asking.
 
-use super::{TallyBook, TallyEntry, TallyItem, TallyVoucher, xml};
+use super::{TallyBook, TallyEntry, TallyItem, TallyVoucher, VoucherKind, xml};
 use crate::schema::Unit;
 use crate::table::book::{Out, XLSX};
 use crate::table::cell::Cell;
@@ -17,6 +17,7 @@ const HEADS: &[&str] = &[
     "Reference No.",
     "Buyer/Supplier - Address",
     "Buyer/Supplier - State",
+    "Buyer/Supplier - GST Registration Type",
     "Buyer/Supplier - GSTIN/UIN",
     "Buyer/Supplier - Place of Supply",
     "Ledger Name",
@@ -39,8 +40,13 @@ const HEADS: &[&str] = &[
     "e-Invoice - IRN",
     "Change Mode",
     "Voucher Narration",
+    "Stock Journal - Type",
 ];
-/// The cells of a bill, and those of goods.
+/// As TallyPrime calls the two sides of a stock journal.
+const MADE: &str = "Destination (Production)";
+const USED: &str = "Source (Consumption)";
+/// The cells of a ledger, those of a bill, and those of goods.
+const OF_LEDGER: usize = 3;
 const OF_BILL: usize = 5;
 const OF_ITEM: usize = 7;
 
@@ -68,7 +74,18 @@ fn rows(voucher: &TallyVoucher) -> Vec<Vec<Cell>> {
         cells
     };
     let entries = voucher.entries.iter().map(|one| row(&one.ledger, one.paise, of_entry(one)));
-    let items = voucher.items.iter().map(|one| row(&one.ledger, one.paise, of_item(one)));
+    // Goods that moved stand by themselves, beside no ledger.
+    let items = voucher.items.iter().map(|one| match one.ledger.as_str() {
+        "" => {
+            let mut cells = before(voucher);
+            cells.extend(vec![Cell::Empty; OF_LEDGER]);
+            cells.extend(of_item(one));
+            cells.extend(after(voucher));
+            cells.push(text(if one.paise > 0 { MADE } else { USED }));
+            cells
+        }
+        ledger => row(ledger, one.paise, of_item(one)),
+    });
     entries.chain(items).collect()
 }
 
@@ -80,13 +97,18 @@ fn before(voucher: &TallyVoucher) -> Vec<Cell> {
         text(&voucher.reference),
         text(&voucher.address),
         text(&voucher.state),
+        text(&voucher.registration),
         text(&voucher.gstin),
         text(&voucher.supply),
     ]
 }
 
 fn after(voucher: &TallyVoucher) -> Vec<Cell> {
-    let mode = if voucher.items.is_empty() { "Accounting Voucher" } else { "Item Invoice" };
+    let mode = match voucher.items.is_empty() {
+        _ if voucher.kind == VoucherKind::StockJournal => voucher.kind.name(),
+        true => "Accounting Voucher",
+        false => "Item Invoice",
+    };
     vec![
         text(&voucher.ack_no),
         voucher.ack_day.map_or(Cell::Empty, Cell::Day),

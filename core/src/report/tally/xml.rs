@@ -119,8 +119,12 @@ fn leaf(out: &mut Out, name: &str, text: &str) -> Made {
 
 fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
     let action = if one.alter { "Alter" } else { "Create" };
-    let view =
-        if one.items.is_empty() { "Accounting Voucher View" } else { "Invoice Voucher View" };
+    let of_goods = one.kind == VoucherKind::StockJournal;
+    let view = match one.items.is_empty() {
+        _ if of_goods => "Consumption Voucher View",
+        true => "Accounting Voucher View",
+        false => "Invoice Voucher View",
+    };
     let attributes = [
         ("REMOTEID", one.id.as_str()),
         ("VCHTYPE", one.kind.name()),
@@ -136,11 +140,7 @@ fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
         leaf(out, "REFERENCE", &one.reference)?;
         leaf(out, "PARTYLEDGERNAME", &one.party)?;
         leaf(out, "PARTYGSTIN", &one.gstin)?;
-        leaf(
-            out,
-            "GSTREGISTRATIONTYPE",
-            if one.gstin.is_empty() { "Unregistered" } else { "Regular" },
-        )?;
+        leaf(out, "GSTREGISTRATIONTYPE", &one.registration)?;
         leaf(out, "STATENAME", &one.state)?;
         leaf(out, "PLACEOFSUPPLY", &one.supply)?;
         leaf(out, "BASICBUYERNAME", &one.consignee)?;
@@ -159,11 +159,14 @@ fn voucher(out: &mut Out, one: &TallyVoucher) -> Made {
         leaf(out, "TEMPGSTEWAYBILLNUMBER", &one.ewb)?;
         leaf(out, "TEMPGSTEWAYBILLDATE", &one.ewb_day.map(compact).unwrap_or_default())?;
         leaf(out, "PERSISTEDVIEW", view)?;
-        leaf(out, "ISINVOICE", yes(!one.items.is_empty()))?;
+        leaf(out, "ISINVOICE", yes(!one.items.is_empty() && !of_goods))?;
         leaf(out, "ISCANCELLED", yes(one.cancelled))?;
         leaf(out, "NARRATION", &narration(one))?;
         one.entries.iter().try_for_each(|entry| ledger_entry(out, entry))?;
-        one.items.iter().try_for_each(|item| inventory_entry(out, item))
+        one.items.iter().try_for_each(|item| match of_goods {
+            true => moved_entry(out, item),
+            false => inventory_entry(out, item),
+        })
     })
 }
 
@@ -196,22 +199,34 @@ fn ledger_entry(out: &mut Out, entry: &TallyEntry) -> Made {
     })
 }
 
-fn inventory_entry(out: &mut Out, item: &TallyItem) -> Made {
+/// What goes into a godown, or out of it.
+pub(super) const IN: &str = "INVENTORYENTRIESIN.LIST";
+pub(super) const OUT: &str = "INVENTORYENTRIESOUT.LIST";
+
+fn moved_entry(out: &mut Out, item: &TallyItem) -> Made {
+    inside(out, if item.paise > 0 { IN } else { OUT }, &[], |out| goods(out, item))
+}
+
+fn goods(out: &mut Out, item: &TallyItem) -> Made {
     let quantity = format!("{} KGS = {} PCS", plain(item.g, 3), item.pcs);
-    inside(out, "ALLINVENTORYENTRIES.LIST", &[], |out| {
-        leaf(out, "STOCKITEMNAME", &item.name)?;
-        leaf(out, "ISDEEMEDPOSITIVE", yes(item.paise > 0))?;
-        leaf(out, "RATE", &item.rate)?;
+    leaf(out, "STOCKITEMNAME", &item.name)?;
+    leaf(out, "ISDEEMEDPOSITIVE", yes(item.paise > 0))?;
+    leaf(out, "RATE", &item.rate)?;
+    leaf(out, "AMOUNT", &amount(item.paise))?;
+    leaf(out, "ACTUALQTY", &quantity)?;
+    leaf(out, "BILLEDQTY", &quantity)?;
+    inside(out, "BATCHALLOCATIONS.LIST", &[], |out| {
+        leaf(out, "GODOWNNAME", &item.godown)?;
+        leaf(out, "BATCHNAME", &item.batch)?;
         leaf(out, "AMOUNT", &amount(item.paise))?;
         leaf(out, "ACTUALQTY", &quantity)?;
-        leaf(out, "BILLEDQTY", &quantity)?;
-        inside(out, "BATCHALLOCATIONS.LIST", &[], |out| {
-            leaf(out, "GODOWNNAME", &item.godown)?;
-            leaf(out, "BATCHNAME", &item.batch)?;
-            leaf(out, "AMOUNT", &amount(item.paise))?;
-            leaf(out, "ACTUALQTY", &quantity)?;
-            leaf(out, "BILLEDQTY", &quantity)
-        })?;
+        leaf(out, "BILLEDQTY", &quantity)
+    })
+}
+
+fn inventory_entry(out: &mut Out, item: &TallyItem) -> Made {
+    inside(out, "ALLINVENTORYENTRIES.LIST", &[], |out| {
+        goods(out, item)?;
         inside(out, "ACCOUNTINGALLOCATIONS.LIST", &[], |out| {
             leaf(out, "LEDGERNAME", &item.ledger)?;
             leaf(out, "ISDEEMEDPOSITIVE", yes(item.paise > 0))?;
@@ -231,6 +246,7 @@ fn ledger(out: &mut Out, one: &TallyLedger) -> Made {
         leaf(out, "LEDSTATENAME", &one.state)?;
         leaf(out, "PINCODE", &one.pin)?;
         leaf(out, "INCOMETAXNUMBER", &one.pan)?;
+        leaf(out, "GSTREGISTRATIONTYPE", &one.registration)?;
         leaf(out, "PARTYGSTIN", &one.gstin)?;
         if one.days > 0 {
             leaf(out, "BILLCREDITPERIOD", &format!("{} Days", one.days))?;

@@ -112,6 +112,9 @@ fn who_planned_counted_or_finished_an_audit_does_not_approve_it() {
     let slab = "A branch manager approves the differences of a stock audit up to 2,000.000 kg and ₹1,000; \
                 the administrator must approve";
     assert_eq!(refused, [slab]);
+    ground.world.setting(json!({ "audit_bm_paise": 20_000_000, "audit_bm_g": 1_000 }));
+    let refused = messages(act(&mut ground, "BM", &id, "approve", json!({})));
+    assert!(refused[0].contains("up to 1.000 kg and ₹2,00,000; the administrator"), "{refused:?}");
     step(&mut ground, "ADMIN", &id, "approve");
     sound(&ground);
 }

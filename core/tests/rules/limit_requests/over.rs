@@ -15,7 +15,7 @@ fn to_the_next_day(world: &mut World, days: i32) {
 }
 
 /// Everything that is due, as the scheduler carries it out.
-fn sweep(world: &mut World) -> Vec<String> {
+pub fn sweep(world: &mut World) -> Vec<String> {
     let to = keys::key(&["due", &keys::sortable(world.site.now.0 + 1)]);
     let range = Range { from: keys::key(&["due"]), to, reverse: false };
     let mut done = Vec::new();

@@ -115,3 +115,21 @@ fn a_note_lowers_the_line_that_it_names_and_not_another_of_the_same_goods() {
     assert_eq!(note.lines[0].rate_paise, 6_012_345, "at the rate of its own line");
     sold.world.is_sound();
 }
+
+#[test]
+fn what_was_charged_without_gst_is_credited_without_a_tax_that_nobody_paid() {
+    let mut sold = Sold::new();
+    let dearer = json!([{ "line": 0, "rate_paise": 8_515 }]);
+    let without = json!({ "gst": "without" });
+    let charged = sold.draft_with(DEBIT, notes::RATE, dearer, without).unwrap();
+    sold.post(DEBIT, &charged).unwrap();
+    assert_eq!(sold.of(DEBIT, &charged).payable_paise, 8_690);
+    let all = json!([{ "line": 0, "weight_g": 1_020_500 }]);
+    let back = sold.note(CREDIT, notes::QUANTITY, all);
+    let invoice = sold.world.invoice(&sold.invoice);
+    let taxes = (back.cgst_paise, back.sgst_paise);
+    assert_eq!(taxes, (invoice.cgst_paise, invoice.sgst_paise), "no more than was charged");
+    assert_eq!(back.taxable_paise, invoice.taxable_paise + 8_690);
+    assert_eq!(back.payable_paise, invoice.payable_paise + 8_690);
+    sold.world.is_sound();
+}

@@ -1,11 +1,16 @@
 //! Bills of suppliers matched three ways, what they post, what is claimed, and what is paid.
 
+use godown_core::error::Halt;
 use godown_core::ledger::{books, payables};
+use godown_core::query::open_items;
+use godown_core::value::Day;
+
+use crate::site::seeded;
 
 use super::*;
 
 /// A bill against an order of so much weight at a rate, with its total as it should be.
-fn bill(ground: &Ground, order: &str, no: &str, grams: i64, rate_paise: i64) -> Value {
+pub fn bill(ground: &Ground, order: &str, no: &str, grams: i64, rate_paise: i64) -> Value {
     let today = ground.world.site.today().to_string();
     let amount = grams * rate_paise / 1_000_000;
     json!({
@@ -15,7 +20,7 @@ fn bill(ground: &Ground, order: &str, no: &str, grams: i64, rate_paise: i64) -> 
     })
 }
 
-fn submitted(ground: &mut Ground, record: Value) -> (String, Value) {
+pub fn submitted(ground: &mut Ground, record: Value) -> (String, Value) {
     let id = create(ground, "ACC", "supplier_bill", record);
     let done = act(ground, "ACC", "supplier_bill", &id, "submit", json!({})).unwrap();
     (id, done)
@@ -35,7 +40,7 @@ fn book(ground: &Ground, account: &str) -> i64 {
 }
 
 /// What the supplier is owed bill by bill.
-fn owed(ground: &Ground) -> Vec<(String, i64)> {
+pub fn owed(ground: &Ground) -> Vec<(String, i64)> {
     let system = crate::site::person(Role::Sys);
     let site = &ground.world.site;
     let look = docs::look(&site.memory, &system, site.now);
@@ -43,7 +48,7 @@ fn owed(ground: &Ground) -> Vec<(String, i64)> {
     open.into_iter().map(|(_, bill)| (bill.bill_no, bill.paise)).collect()
 }
 
-fn supplier(ground: &Ground) -> i64 {
+pub fn supplier(ground: &Ground) -> i64 {
     book(ground, &books::supplier(&ground.supplier))
 }
 
@@ -127,6 +132,27 @@ fn a_bill_that_differs_tells_what_by_line_and_another_person_accepts_it_with_a_r
 }
 
 #[test]
+fn a_bill_matches_within_the_tolerances_of_the_site() {
+    let stands = |set: Value, grams: i64, rate_paise: i64| {
+        let mut ground = ground();
+        ground.world.setting(set);
+        let order = ordered(&mut ground);
+        received(&mut ground, &order, 600_000);
+        let record = bill(&ground, &order, "M/106", grams, rate_paise);
+        submitted(&mut ground, record).1["status"].as_str().unwrap().to_owned()
+    };
+    let (rate, quantity) = ((600_000, 5_100_000), (606_000, 5_000_000));
+    for (grams, paise) in [rate, quantity] {
+        assert_eq!(stands(json!({ "bill_rate_tolerance_bp": 0 }), grams, paise), "Mismatch");
+    }
+    let wide = |bp: i64| json!({ "bill_rate_tolerance_bp": bp });
+    assert_eq!([199, 200].map(|bp| stands(wide(bp), rate.0, rate.1)), ["Mismatch", "Matched"]);
+    let wide = |bp: i64| json!({ "bill_quantity_tolerance_bp": bp });
+    let found = [99, 100].map(|bp| stands(wide(bp), quantity.0, quantity.1));
+    assert_eq!(found, ["Mismatch", "Matched"]);
+}
+
+#[test]
 fn what_was_billed_too_much_is_claimed_by_a_debit_note_and_the_rest_is_owed() {
     let mut ground = ground();
     let order = ordered(&mut ground);
@@ -145,8 +171,24 @@ fn what_was_billed_too_much_is_claimed_by_a_debit_note_and_the_rest_is_owed() {
     assert_eq!((supplier(&ground), book(&ground, books::INPUT_TAX)), (0, 0));
 }
 
+#[test]
+fn a_total_above_its_lines_is_too_high_by_the_tax_on_it_too() {
+    let mut ground = ground();
+    let order = ordered(&mut ground);
+    received(&mut ground, &order, 600_000);
+    let mut record = bill(&ground, &order, "M/107", 600_000, 5_000_000);
+    record["billed_paise"] = json!(3_540_000 + 11_800);
+    let (id, done) = submitted(&mut ground, record);
+    assert_eq!(done["status"], json!("Mismatch"));
+    let row = &done["record"]["differences"][0];
+    assert_eq!([&row["over_paise"], &row["over_tax_paise"]], [&json!(10_000), &json!(1_800)]);
+    act(&mut ground, "ACC", "supplier_bill", &id, "claim", json!({})).unwrap();
+    act(&mut ground, "ACC", "supplier_bill", &id, "post", json!({})).unwrap();
+    assert_eq!(owed(&ground), [("M/107".to_owned(), 3_540_000)]);
+}
+
 /// A payment of so much that waits for another person.
-fn pays(ground: &mut Ground, more: Value) -> String {
+pub fn pays(ground: &mut Ground, more: Value) -> String {
     let branch = ground.world.branch.clone();
     let mut record = json!({
         "date": ground.world.site.today().to_string(), "branch": branch, "party_kind": "supplier",
@@ -209,6 +251,46 @@ fn what_a_payment_leaves_is_on_account_until_it_is_set_against_a_bill_by_hand() 
 }
 
 #[test]
+fn what_is_open_is_told_by_its_due_day_with_what_an_amount_pays_of_it() {
+    let mut ground = ground();
+    let order = ordered(&mut ground);
+    received(&mut ground, &order, 600_000);
+    for (no, grams) in [("M/116", 400_000), ("M/117", 200_000)] {
+        let record = bill(&ground, &order, no, grams, 5_000_000);
+        let (id, _) = submitted(&mut ground, record);
+        act(&mut ground, "ACC", "supplier_bill", &id, "post", json!({})).unwrap();
+    }
+    let told = |ground: &Ground, who: &str, (kind, party): (&str, &str), amount: i64| {
+        let (site, actor) = (&ground.world.site, ground.world.who(who));
+        open_items::open_bills(&site.memory, &actor, site.now, (kind, party), amount)
+    };
+    let party = ("supplier", ground.supplier.as_str());
+    let both = told(&ground, "ACC", party, 2_400_000).unwrap().rows;
+    assert!(both.iter().all(|row| (row.field, row.opens) == ("supplier_bill", Some(row.field))));
+    let sums: Vec<(i64, i64)> =
+        both.iter().map(|row| (row.balance_paise, row.pays_paise)).collect();
+    assert!(both.windows(2).all(|pair| (pair[0].due, &pair[0].id) < (pair[1].due, &pair[1].id)));
+    assert_eq!(sums.iter().map(|(open, _)| open).sum::<i64>(), 3_540_000);
+    assert_eq!(sums.iter().map(|(_, pays)| pays).sum::<i64>(), 2_400_000);
+    assert!(sums[0].0.min(2_400_000) == sums[0].1, "the first is paid first: {sums:?}");
+    // A payment pays what was told.
+    let id = pays(&mut ground, json!({ "amount_paise": 2_400_000 }));
+    let done = act(&mut ground, "BM", "supplier_payment", &id, "approve", json!({})).unwrap();
+    for (row, paid) in both.iter().zip(done["record"]["settled"].as_array().unwrap()) {
+        assert_eq!(
+            (&json!(row.name), &json!(row.pays_paise)),
+            (&paid["bill_no"], &paid["amount_paise"])
+        );
+    }
+    let party = ("supplier", ground.supplier.as_str());
+    let left = told(&ground, "ACC", party, 0).unwrap().rows;
+    assert_eq!(left.iter().map(|row| row.balance_paise).sum::<i64>(), 1_140_000);
+    // Who sees no payments sees no bills, and a word that is no kind of party names nobody.
+    assert!(matches!(told(&ground, "SALES", party, 0), Err(Halt::Refused(_))));
+    assert!(matches!(told(&ground, "ACC", ("customer", party.1), 0), Err(Halt::Refused(_))));
+}
+
+#[test]
 fn goods_go_back_to_their_supplier_at_what_they_were_bought_for() {
     let mut ground = ground();
     let order = ordered(&mut ground);
@@ -234,4 +316,42 @@ fn goods_go_back_to_their_supplier_at_what_they_were_bought_for() {
     let why = json!({ "remarks": "They took it after all" });
     act(&mut ground, "ACC", "supplier_note", &note, "reverse", why).unwrap();
     assert_eq!((book(&ground, books::STOCK), supplier(&ground)), (stock, -3_540_000));
+}
+
+#[test]
+fn a_bill_of_a_small_enterprise_is_due_within_45_days_whatever_was_agreed() {
+    let days = |hurried: bool, terms: &str| {
+        let mut ground = ground();
+        let admin = ground.world.who("ADMIN");
+        let law =
+            json!({ "msme": true, "udyam": "UDYAM-MH-26-0012345", "pay_in_45_days": hurried });
+        let id = ground.supplier.clone();
+        ground.world.site.edit(&admin, "supplier", &id, law).unwrap();
+        let mut record = beginning(&ground, docs::find("purchase_order").unwrap());
+        record.insert("payment_term".to_owned(), seeded("payment_term", terms).into());
+        let order = create(&mut ground, "PURCH", "purchase_order", Value::Object(record));
+        act(&mut ground, "PURCH", "purchase_order", &order, "submit", json!({})).unwrap();
+        act(&mut ground, "BM", "purchase_order", &order, "approve", json!({})).unwrap();
+        received(&mut ground, &order, 400_000);
+        let (_, done) = {
+            let bill = bill(&ground, &order, "M/145", 400_000, 5_000_000);
+            submitted(&mut ground, bill)
+        };
+        let due = done["record"]["due_date"].as_str().and_then(Day::parse).unwrap();
+        due.0 - ground.world.site.today().0
+    };
+    assert_eq!(days(false, "CR60"), 60);
+    assert_eq!(days(true, "CR60"), 45);
+    assert_eq!(days(true, "CR30"), 30);
+    let mut ground = ground();
+    let admin = ground.world.who("ADMIN");
+    let law = json!({ "msme": true, "udyam": "UDYAM-MH-26-0012345", "pay_in_45_days": true });
+    let id = ground.supplier.clone();
+    ground.world.site.edit(&admin, "supplier", &id, law).unwrap();
+    let order = ordered(&mut ground);
+    let mut late = bill(&ground, &order, "M/146", 400_000, 5_000_000);
+    late["due_date"] = json!(ground.world.site.today().plus(46).to_string());
+    let acc = ground.world.who("ACC");
+    let why = ground.world.site.create(&acc, "supplier_bill", late).unwrap_err();
+    assert_eq!(why[0].path, "due_date");
 }

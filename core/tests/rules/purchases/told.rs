@@ -4,6 +4,7 @@ use godown_core::report::table::{ReportCell, ReportTable};
 use godown_core::report::{self, Params, build};
 use godown_core::value::Day;
 
+use super::billed::{bill, owed, pays, submitted, supplier};
 use super::*;
 
 fn report(ground: &Ground, key: &str, today: Day) -> ReportTable {
@@ -87,4 +88,82 @@ fn goods_down_to_their_level_are_to_be_ordered_up_to_the_maximum_less_what_is_to
     let why = levels(&mut ground, 500, 100, 50).unwrap_err();
     let paths: Vec<&str> = why.iter().map(|issue| issue.path.as_str()).collect();
     assert_eq!(paths, ["reorder.0.reorder_pcs", "reorder.0.max_pcs"]);
+}
+
+#[test]
+fn what_is_to_be_paid_is_told_by_the_day_on_which_each_bill_is_due() {
+    let mut ground = ground();
+    let order = ordered(&mut ground);
+    received(&mut ground, &order, 600_000);
+    let today = ground.world.site.today();
+    for (no, grams, days) in [("M/201", 400_000, 10), ("M/202", 200_000, 40)] {
+        let mut record = bill(&ground, &order, no, grams, 5_000_000);
+        record["due_date"] = json!(today.plus(days).to_string());
+        let (id, _) = submitted(&mut ground, record);
+        act(&mut ground, "ACC", "supplier_bill", &id, "post", json!({})).unwrap();
+    }
+    let keys = [
+        "payable",
+        "payable_week",
+        "payable_overdue",
+        "payable_30",
+        "payable_60",
+        "payable_due",
+        "advances",
+    ];
+    let told = |ground: &Ground, days: i32| {
+        let table = report(ground, "payables", today.plus(days));
+        keys.map(|key| total(&table, key))
+    };
+    let due = i64::from(today.0);
+    let bills = owed(&ground);
+    assert_eq!(bills.iter().map(|(_, paise)| *paise).collect::<Vec<_>>(), [2_360_000, 1_180_000]);
+    let all = 3_540_000;
+    assert_eq!(told(&ground, 0), [all, 0, 0, 0, 0, due + 10, 0]);
+    assert_eq!(told(&ground, 5), [all, 2_360_000, 0, 0, 0, due + 10, 0]);
+    assert_eq!(told(&ground, 40), [all, 1_180_000, 2_360_000, 2_360_000, 0, due + 10, 0]);
+    assert_eq!(told(&ground, 41), [all, 0, all, 1_180_000, 2_360_000, due + 10, 0]);
+    // Money on account counts towards what is due first, set against it or not.
+    let early = json!({ "amount_paise": 3_000_000, "spread": "hand" });
+    let id = pays(&mut ground, early);
+    act(&mut ground, "BM", "supplier_payment", &id, "approve", json!({})).unwrap();
+    assert_eq!(told(&ground, 0), [540_000, 0, 0, 0, 0, due + 40, 0]);
+    assert_eq!(supplier(&ground), -540_000, "the report comes to the account of the supplier");
+    let more = json!({ "amount_paise": 700_000, "spread": "hand", "utr": "HDFC00000000002" });
+    let id = pays(&mut ground, more);
+    act(&mut ground, "BM", "supplier_payment", &id, "approve", json!({})).unwrap();
+    assert_eq!(told(&ground, 0), [0, 0, 0, 0, 0, 0, 160_000]);
+    assert_eq!(supplier(&ground), 160_000);
+}
+
+#[test]
+fn a_bill_that_is_not_what_its_vouchers_owe_is_found() {
+    let mut ground = ground();
+    let order = ordered(&mut ground);
+    received(&mut ground, &order, 600_000);
+    let record = bill(&ground, &order, "M/203", 600_000, 5_000_000);
+    let (id, _) = submitted(&mut ground, record);
+    act(&mut ground, "ACC", "supplier_bill", &id, "post", json!({})).unwrap();
+    let payment = pays(&mut ground, json!({ "amount_paise": 1_000_000 }));
+    act(&mut ground, "BM", "supplier_payment", &payment, "approve", json!({})).unwrap();
+    let pairs = &mut ground.world.site.memory.pairs;
+    let wanted = godown_core::kept::keys::key(&["bal", "payable"]);
+    let (key, text) = pairs.iter().find(|(key, _)| key.starts_with(&wanted)).unwrap();
+    let (key, mut kept): (String, Value) = (key.clone(), serde_json::from_slice(text).unwrap());
+    let names = |ground: &Ground| {
+        let found = invariant::check(&ground.world.site.memory).unwrap();
+        found.into_iter().map(|one| one.name).collect::<Vec<_>>()
+    };
+    for (field, names_wanted) in [("paise", vec!["PY1"]), ("of_paise", vec!["PY1", "PY1"])] {
+        let was = kept[field].clone();
+        kept[field] = json!(was.as_i64().unwrap() - 1);
+        let put = |ground: &mut Ground, kept: &Value| {
+            ground.world.site.memory.pairs.insert(key.clone(), kept.to_string().into_bytes());
+        };
+        put(&mut ground, &kept);
+        assert_eq!(names(&ground), names_wanted, "{field}");
+        kept[field] = was;
+        put(&mut ground, &kept);
+    }
+    assert_eq!(names(&ground), Vec::<&str>::new());
 }

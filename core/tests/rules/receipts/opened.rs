@@ -1,7 +1,11 @@
 //! Opening bills: account, ledger and open items agree, whoever enters, pays, corrects and locks them.
 
+use godown_core::decide::decide;
 use godown_core::docs::customers::CUSTOMER;
 use godown_core::docs::opening_bills::OPENING_BILL;
+use godown_core::error::Halt;
+use godown_core::value::Day;
+use godown_core::write::command::{Command, CommandKind};
 
 use super::*;
 use crate::site::messages;
@@ -75,9 +79,9 @@ fn bills_that_were_open_when_the_books_began_stand_in_account_and_ledger_and_are
         OpenAsked { amount_paise: 200_000, mode: "neft".to_owned(), ..OpenAsked::default() };
     let site = &ground.world.site;
     let items = open_items::open_items(&site.memory, &acc, site.now, &customer, &asked).unwrap();
-    let names: Vec<(&str, bool, i64)> =
-        items.rows.iter().map(|row| (row.name.as_str(), row.invoice, row.pays_paise)).collect();
-    assert_eq!(names[..2], [("SB/25-26/0817", false, 200_000), ("SB/25-26/0901", false, 0)]);
+    let names: Vec<(&str, &str, i64)> =
+        items.rows.iter().map(|row| (row.name.as_str(), row.field, row.pays_paise)).collect();
+    assert_eq!(names[..2], [("SB/25-26/0817", "item", 200_000), ("SB/25-26/0901", "item", 0)]);
     // By hand another one is paid.
     let row = json!({ "item": second, "amount_paise": 100_000 });
     let paid = json!({ "amount_paise": 123_456, "spread": "hand", "allocations": [row] });
@@ -249,4 +253,69 @@ fn an_opening_balance_of_an_older_program_is_booked_once() {
     confirmed(&mut ground, "upi", json!({ "amount_paise": 300_000 }));
     assert_eq!(open(&ground, credit::OPENING), 0);
     assert_eq!(agreed(&ground), PAYABLE);
+}
+
+/// One press of a button, under a name that the browser gives it.
+fn press(ground: &mut Ground, command_id: &str, deed: CommandKind) -> Result<bool, Vec<String>> {
+    let (acc, site) = (ground.world.who("ACC"), &mut ground.world.site);
+    let command = Command { command_id: command_id.to_owned(), deed };
+    match decide(&site.memory, &acc, site.now, &command) {
+        Ok(changes) => {
+            site.memory.apply(&changes.writes);
+            Ok(!changes.replayed)
+        }
+        Err(Halt::Refused(refused)) => {
+            Err(refused.issues.into_iter().map(|issue| issue.message).collect())
+        }
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// erpnext#32326: the button was pressed twice, and the opening invoices were there twice.
+#[test]
+fn an_opening_bill_whose_button_is_pressed_twice_is_there_once() {
+    let mut ground = ground();
+    let record = bill(&ground, json!({})).as_object().cloned().unwrap();
+    let create = || CommandKind::Create { doc_type: "opening_bill".into(), record: record.clone() };
+    let [first, second] =
+        ["70000000-0000-4000-8000-000000000001", "70000000-0000-4000-8000-000000000002"];
+    assert_eq!(press(&mut ground, first, create()), Ok(true));
+    // The same press comes again, as over a line that broke.
+    assert_eq!(press(&mut ground, first, create()), Ok(false));
+    // Another press is another command: the bill is known.
+    let known = press(&mut ground, second, create()).unwrap_err();
+    assert!(known[0].contains("already exists"), "{known:?}");
+    let bills = ground.world.site.read(|case| {
+        case.keys(&Range::prefix(&godown_core::kept::keys::key(&["doc", "opening_bill"])), 9)
+    });
+    assert_eq!(bills.len(), 1);
+    let post = |version: u32| CommandKind::Act {
+        doc_type: "opening_bill".into(),
+        id: first.to_owned(),
+        version,
+        action: "post".into(),
+        inputs: Default::default(),
+    };
+    let third = "70000000-0000-4000-8000-000000000003";
+    assert_eq!(press(&mut ground, third, post(1)), Ok(true));
+    assert_eq!(press(&mut ground, third, post(1)), Ok(false));
+    assert_eq!(agreed(&ground), PAYABLE + 12_345_600);
+    let acc = ground.world.who("ACC");
+    let done = ground.world.site.act(&acc, "opening_bill", first, "post", json!({}));
+    assert!(done.is_err(), "it is posted");
+    assert_eq!(agreed(&ground), PAYABLE + 12_345_600);
+}
+
+/// erpnext#41157: an opening invoice that was due before the books began was refused.
+#[test]
+fn an_opening_bill_that_was_due_before_the_books_began_is_taken_with_its_own_due_date() {
+    let mut ground = ground();
+    let due = json!({ "bill_date": "2025-01-02", "due_date": "2025-02-01" });
+    let id = posted(&mut ground, due);
+    let bill = ground.world.site.read(|case| case.copy(&OPENING_BILL, &id));
+    assert_eq!(bill.text("due_date"), Some("2025-02-01"));
+    let at = position(&ground);
+    assert_eq!(at.overdue_paise, 12_345_600);
+    let since = Day::parse("2025-02-01").unwrap();
+    assert_eq!(at.overdue_days, ground.world.site.today().days_since(since));
 }

@@ -1,7 +1,7 @@
 //! A bank statement beside the receipts: what it proposes, and what it leaves to the person.
 
 use godown_core::query::statement::{self, Statement};
-use godown_core::table::statement as file;
+use godown_core::table::statement::{self as file, BankStatement};
 use serde_json::json;
 
 use super::{confirmed, ground, step, write};
@@ -100,5 +100,5 @@ fn what_does_not_fit_is_told_with_why() {
     assert_eq!(told(&statement)[3][0].1, "Amount and date");
     let yard = ground.world.who("YARD");
     let site = &ground.world.site;
-    assert!(statement::matched(&site.memory, &yard, site.now, &[]).is_err());
+    assert!(statement::matched(&site.memory, &yard, site.now, &BankStatement::default()).is_err());
 }

@@ -168,7 +168,7 @@ fn no_more_is_received_than_was_approved_and_the_scales_agree() {
     let table = [
         (unnamed, "Enter the vehicle that brought the goods"),
         (unslipped, "Weighbridge slip is required"),
-        (with(json!([]), 283_472), "Lines is required"),
+        (with(json!([]), 283_472), "Lines are required"),
         (with(json!([{ "lot": 0, "pcs": 11 }]), 311_819), most),
         (with(json!([{ "lot": 0, "pcs": 10, "weight_g": 283_500 }]), 283_500), most),
         (with(json!([{ "lot": 3, "pcs": 1 }]), 28_347), "The return does not have this line"),
@@ -209,7 +209,7 @@ fn a_split_that_does_not_come_to_what_was_received_is_refused() {
             "Enter the weight of the pieces",
         ),
         (json!({ "lines": [{ "lot": 2, "free_pcs": 1 }] }), "The return does not have this line"),
-        (json!({ "lines": [] }), "Lines is required"),
+        (json!({ "lines": [] }), "Lines are required"),
     ];
     for (with, message) in table {
         assert_eq!(
@@ -265,7 +265,9 @@ fn steps_out_of_turn_by_others_and_in_a_locked_period_are_refused() {
     let again = act(&mut ground, "YARD", &id, "hand_over", json!({}));
     assert_eq!(
         again,
-        Err(vec![format!("Sales return {no} is Received at Yard; hand over is not allowed")])
+        Err(vec![format!(
+            "Sales return {no} is Received at Yard; send to accounts is not allowed"
+        )])
     );
     sound(&ground);
 }

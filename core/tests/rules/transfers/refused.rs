@@ -133,7 +133,7 @@ fn what_cannot_have_been_received_is_refused() {
         json!([row])
     };
     let table = [
-        (json!([]), "Batches is required"),
+        (json!([]), "Batches are required"),
         (json!([{ "lot": 3, "pcs": 1 }]), "The transfer does not have this batch"),
         (json!([{ "lot": 0, "pcs": 5 }, { "lot": 0, "pcs": 5 }]), "This batch is counted twice"),
         (

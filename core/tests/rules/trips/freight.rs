@@ -99,6 +99,22 @@ fn advances_stay_within_their_share_and_are_set_off() {
 }
 
 #[test]
+fn a_site_says_how_much_of_the_freight_is_paid_in_advance() {
+    let mut fleet = fleet();
+    let loading = fleet.loading();
+    let half = |fleet: &mut Fleet| {
+        let mut record = fleet.record(json!([{ "loading": loading }]));
+        record["advance_paise"] = json!(61_231);
+        fleet.try_plan(record).map_err(|issues| issues[0].message.clone())
+    };
+    fleet.world.setting(json!({ "freight_advance_bp": 4_000 }));
+    let most = "An advance is at most 40 % of the freight: ₹612.30";
+    assert_eq!(half(&mut fleet), Err(most.to_owned()));
+    fleet.world.setting(json!({ "freight_advance_bp": 4_001 }));
+    assert!(half(&mut fleet).is_ok());
+}
+
+#[test]
 fn we_owe_the_tax_of_a_transporter_who_charges_none_at_the_rate_of_the_day() {
     let mut fleet = fleet();
     fleet.world.setting(json!({ "recover_ex_yard": false }));

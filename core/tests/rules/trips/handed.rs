@@ -21,6 +21,13 @@ fn column(table: &ReportTable, key: &str) -> Vec<ReportCell> {
     table.lines.iter().map(|line| line.cells[at].clone()).collect()
 }
 
+fn number_of(cell: ReportCell) -> i64 {
+    match cell {
+        ReportCell::Number(number) => number,
+        _ => 0,
+    }
+}
+
 /// Brings frames from one state of the store to another by the keys that changed.
 fn follow(frames: &mut Frames, before: &Fleet, after: &Fleet) {
     let (was, is) = (&before.world.site.memory.pairs, &after.world.site.memory.pairs);
@@ -47,6 +54,17 @@ fn sales_lines_tell_who_received_the_goods_and_what_was_short_as_soon_as_the_tri
     for key in ["submitted", "approved", "forwarded", "credited", "loaded"] {
         assert!(matches!(column(&sold, key)[..], [ReportCell::Number(_)]), "{key}");
     }
+    let carried = fleet.doc(&trip);
+    let driver = carried.text("driver_name").unwrap().to_owned();
+    let told = |key: &str| column(&sold, key).remove(0);
+    assert_eq!(told("driver"), ReportCell::Text(driver));
+    assert_eq!(told("line"), ReportCell::Number(1));
+    for key in ["customer_code", "seller_gstin", "payment_term"] {
+        assert!(matches!(told(key), ReportCell::Text(_)), "{key}: {:?}", told(key));
+    }
+    let taxed =
+        ["taxable", "freight", "gst", "cess", "tcs", "round_off"].map(|key| number_of(told(key)));
+    assert_eq!(number_of(told("document_total")), taxed.iter().sum::<i64>(), "{taxed:?}");
     let before = fleet.clone();
     let short = fleet.short(0, 2, "return");
     fleet.step("LOGI", &trip, "deliver", short);

@@ -55,6 +55,8 @@ fn more_than_the_vehicle_carries_is_refused_and_nearly_as_much_is_warned_of() {
     assert_eq!(warnings(&fleet), [near]);
     edit(&mut fleet, 1_080_000);
     assert_eq!(warnings(&fleet), Vec::<String>::new(), "94.49 %");
+    fleet.world.setting(json!({ "trip_warn_bp": 9_000 }));
+    assert_eq!(warnings(&fleet).len(), 1, "a site may warn earlier");
     edit(&mut fleet, 1_020_000);
     let placed = fleet.act("LOGI", &trip, "place", json!({}));
     assert_eq!(placed, Err(vec![over.into()]), "what changed since is found when it counts");

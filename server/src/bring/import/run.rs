@@ -76,8 +76,10 @@ impl Run {
                 let found = self.app.walk(Work::Import, &self.actor.id, move |read, now| {
                     let actor = as_of(read, &sender, now)?;
                     // A case remembers what it read; names are as many as the rows.
+                    let mut left = link::COMPARED;
                     let find = |name: String| {
-                        let found = link::find(&docs::look(read, &actor, now), to, &name)?;
+                        let case = docs::look(read, &actor, now);
+                        let found = link::find_or_near(&case, to, &name, &mut left)?;
                         Ok((name, found))
                     };
                     part.into_iter().map(find).collect::<Result<Vec<_>, Halt>>()

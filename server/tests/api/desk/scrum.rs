@@ -175,6 +175,14 @@ async fn a_card_is_replaced_and_comments_are_in_the_writers_name() {
     seat.refused("update-card", with("members", json!(["nobody"])), 422).await;
     seat.refused("update-card", with("id", json!("nothing")), 422).await;
     seat.refused("update-card", with("coverImage", json!("javascript:alert(1)")), 422).await;
+    for elsewhere in [
+        "https://example.com/a.png",
+        "//example.com/a.png",
+        "/\\\\example.com/a.png",
+        "data:image/png;base64,AA",
+    ] {
+        seat.refused("update-card", with("coverImage", json!(elsewhere)), 422).await;
+    }
     seat.refused("update-card", with("title", json!("")), 422).await;
     // Another's comment stays, whatever was sent.
     let other = Seat { token: seat.desk.site.sign_in("BM").await, ..seat };

@@ -49,7 +49,7 @@ fn what_lies_of_a_batch_is_worth_that_part_of_what_the_batch_cost() {
     let table =
         godown_core::report::run(&mine, "batch_wise_sku_wise_report", &params, today()).unwrap();
     let until = i64::from(Day::parse(UNTIL).unwrap().0);
-    let (batches, skus) = (docs("batch"), docs("sku"));
+    let (batches, skus, groups) = (docs("batch"), docs("sku"), docs("product_group"));
     let of = |docs: &[Doc], id: &str| docs.iter().find(|doc| doc.id == id).unwrap().clone();
     let mut worth = 0;
     for line in &table.lines {
@@ -63,7 +63,10 @@ fn what_lies_of_a_batch_is_worth_that_part_of_what_the_batch_cost() {
         let (pcs, g) = (pcs.unwrap(), g.unwrap());
         let part = batches::cost_of(&batch, Qty { pcs, g });
         assert!((value.unwrap() - part).abs() <= 1, "{}: {value:?}, {part}", batch.id);
-        assert_eq!(theoretical.unwrap(), pcs * sku.int("theo_g_per_pc").unwrap_or(0));
+        let group = of(&groups, sku.text("product_group").unwrap());
+        let weighed = i64::from(group.text("stock_mode") != Some("pcs"));
+        let theory = weighed * pcs * sku.int("theo_g_per_pc").unwrap_or(0);
+        assert_eq!(theoretical.unwrap(), theory, "{}", batch.id);
         let since = i64::from(Day::parse(batch.text("inward_date").unwrap()).unwrap().0);
         assert_eq!(age, (g != 0).then_some(until - since), "{}", batch.id);
         worth += part;

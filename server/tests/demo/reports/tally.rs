@@ -9,7 +9,7 @@ use godown_core::table::{SheetRow, number, xlsx};
 use godown_core::value::Day;
 use serde_json::Value;
 
-use super::{all, frames, today};
+use super::{all, docs, frames, today};
 
 fn book(params: &Params) -> TallyBook {
     tally::book(frames(), params, today()).unwrap()
@@ -34,8 +34,15 @@ fn the_workbook_has_every_ledger_and_all_goods_of_the_vouchers_and_comes_to_noth
     let cell = |row: &SheetRow, head: &str| row.cells.get(at(head)).cloned().unwrap_or_default();
     let mut found: BTreeMap<String, Vec<(String, i64, String)>> = BTreeMap::new();
     for row in &sheet.rows {
-        let sign = if cell(row, "Ledger Amount Dr/Cr") == "Dr" { 1 } else { -1 };
-        let amount = number::read(&cell(row, "Ledger Amount"), Unit::Paise).unwrap();
+        // Goods of a stock journal stand beside no ledger.
+        let (side, amount) = match cell(row, "Voucher Type Name") == "Stock Journal" {
+            true => {
+                (cell(row, "Stock Journal - Type") == "Destination (Production)", "Item Amount")
+            }
+            false => (cell(row, "Ledger Amount Dr/Cr") == "Dr", "Ledger Amount"),
+        };
+        let sign = if side { 1 } else { -1 };
+        let amount = number::read(&cell(row, amount), Unit::Paise).unwrap();
         let of = (cell(row, "Ledger Name"), sign * amount, cell(row, "Item Name"));
         let key = format!("{} {}", cell(row, "Voucher Type Name"), cell(row, "Voucher Number"));
         found.entry(key).or_default().push(of);
@@ -94,7 +101,10 @@ fn the_masters_name_all_that_the_vouchers_name() {
             assert!(ledgers.contains(entry.ledger.as_str()), "{}", entry.ledger);
         }
         for item in &voucher.items {
-            assert!(ledgers.contains(item.ledger.as_str()) && items.contains(item.name.as_str()));
+            let moved = voucher.kind == VoucherKind::StockJournal;
+            assert_eq!(item.ledger.is_empty(), moved, "{}", voucher.number);
+            assert!(moved || ledgers.contains(item.ledger.as_str()), "{}", item.ledger);
+            assert!(items.contains(item.name.as_str()), "{}", item.name);
             assert!(book.godowns.contains(&item.godown), "{}", item.godown);
         }
     }
@@ -141,4 +151,58 @@ fn a_credit_note_settles_the_bill_of_its_invoice_and_a_debit_note_makes_one() {
     }
     let goods: Vec<_> = of(VoucherKind::CreditNote).flat_map(|note| &note.items).collect();
     assert!(!goods.is_empty() && goods.iter().all(|item| item.g > 0));
+}
+
+#[test]
+fn goods_of_transfers_and_of_work_are_told_in_and_out_and_come_to_nothing() {
+    let book = book(&all());
+    let journals = book.vouchers.iter().filter(|one| one.kind == VoucherKind::StockJournal);
+    let mut of = BTreeMap::new();
+    for journal in journals.filter(|one| !one.cancelled) {
+        assert!(journal.entries.is_empty() && journal.items.len() > 1, "{}", journal.number);
+        let id = journal.id.trim_end_matches("-goods");
+        let kind = ["transfer", "work_order"]
+            .into_iter()
+            .find(|kind| docs(kind).iter().any(|doc| doc.id == id));
+        *of.entry(kind.unwrap()).or_insert(0) += 1;
+        if kind == Some("transfer") {
+            let came = journal.items.iter().filter(|item| item.paise > 0);
+            let left = journal.items.iter().filter(|item| item.paise < 0);
+            assert_eq!(came.map(|item| item.g).sum::<i64>(), left.map(|item| item.g).sum::<i64>());
+        }
+    }
+    assert_eq!(of.keys().copied().collect::<Vec<_>>(), ["transfer", "work_order"], "{of:?}");
+    let text = String::from_utf8(tally::file(&book, false, "xml").unwrap()).unwrap();
+    for list in ["INVENTORYENTRIESIN.LIST", "INVENTORYENTRIESOUT.LIST"] {
+        let items = |above: bool| {
+            let live = book.vouchers.iter().filter(|one| one.kind == VoucherKind::StockJournal);
+            live.flat_map(|one| &one.items).filter(|item| (item.paise > 0) == above).count()
+        };
+        let wanted = items(list.contains("IN."));
+        assert_eq!(text.matches(&format!("<{list}>")).count(), wanted, "{list}");
+    }
+}
+
+#[test]
+fn a_party_is_told_as_it_is_registered() {
+    let book = book(&all());
+    let words = ["Regular", "Composition", "Regular-SEZ", "Consumer", "Unregistered"];
+    for voucher in book.vouchers.iter().filter(|one| !one.party.is_empty()) {
+        // What is owed for goods of an order stands in an account of our own.
+        let own = voucher.registration.is_empty() && voucher.gstin.is_empty();
+        assert!(own || words.contains(&voucher.registration.as_str()), "{}", voucher.number);
+        if voucher.registration == "Regular" {
+            assert!(!voucher.gstin.is_empty(), "{}", voucher.number);
+        }
+    }
+    for party in ["customer", "supplier", "vendor"].iter().flat_map(|kind| docs(kind)) {
+        let wanted = match party.text("gst_category") {
+            Some("Composition") => "Composition",
+            Some("SEZ") => "Regular-SEZ",
+            _ => continue,
+        };
+        let name = party.text("tally_name").or(party.text("name"));
+        let of = book.ledgers.iter().filter(|ledger| Some(ledger.name.as_str()) == name);
+        of.for_each(|ledger| assert_eq!(ledger.registration, wanted, "{}", ledger.name));
+    }
 }

@@ -85,6 +85,75 @@ fn every_tile_of_accounts_is_what_a_loop_over_the_documents_counts() {
     assert_eq!(told(&tiles, "eway_bills"), [bills.count() as i64]);
 }
 
+/// What is owed to suppliers and transporters: the day on which each bill is due, and what money on account leaves of
+/// it; what no bill tells has no day.
+fn owed() -> Vec<(Option<Day>, i64)> {
+    let pairs = &story().state.pairs;
+    let under = |parts: &[&str]| {
+        let prefix = keys::key(parts);
+        let rest = pairs.range(prefix.clone()..).take_while(|(key, _)| key.starts_with(&prefix));
+        rest.map(|(key, text)| {
+            let value: Value = serde_json::from_slice(text).unwrap();
+            (keys::parts(key).last().copied().unwrap().to_owned(), value)
+        })
+        .collect::<Vec<_>>()
+    };
+    let mut found = Vec::new();
+    for (account, balance) in under(&["bal", "books"]) {
+        if !account.starts_with("supplier:") && !account.starts_with("vendor:") {
+            continue;
+        }
+        let mut bills: Vec<(Day, String, i64)> = under(&["bal", "payable", &account])
+            .into_iter()
+            .map(|(id, bill)| {
+                let due = Day::parse(bill["due"].as_str().unwrap()).unwrap();
+                (due, id, bill["paise"].as_i64().unwrap())
+            })
+            .collect();
+        bills.sort();
+        let open: i64 = bills.iter().map(|(.., paise)| *paise).sum();
+        let owed = -balance.as_i64().unwrap();
+        let mut on_account = (open - owed).max(0);
+        for (due, _, paise) in bills {
+            let covered = on_account.min(paise);
+            on_account -= covered;
+            found.push((Some(due), paise - covered));
+        }
+        found.push((None, (owed - open).max(0)));
+    }
+    found
+}
+
+#[test]
+fn what_is_to_be_paid_is_what_a_loop_over_bills_and_accounts_comes_to() {
+    let all = owed();
+    let sum = |counts: &dyn Fn(i32) -> bool| -> i64 {
+        let late = |due: &Option<Day>| due.is_some_and(|due| counts(today().0 - due.0));
+        all.iter().filter(|(due, _)| late(due)).map(|(_, paise)| *paise).sum()
+    };
+    let payable: i64 = all.iter().map(|(_, paise)| *paise).sum();
+    assert!(payable > 0);
+    let week = sum(&|late| (-7..=0).contains(&late));
+    let tiles = board("dashboard_accounts");
+    assert_eq!(told(&tiles, "payable"), [sum(&|late| late > 0), week, payable]);
+    let mine = Cut::of(&who("ADMIN")).take(frames()).unwrap();
+    let mut params = all_of("payable|payable_30|payable_60|payable_90|payable_more");
+    params.insert("to".into(), UNTIL.into());
+    let table = godown_core::report::run(&mine, "payables", &params, today()).unwrap();
+    let ages = [(1, 30), (31, 60), (61, 90), (91, i32::MAX)]
+        .map(|(least, most)| sum(&|late| (least..=most).contains(&late)));
+    let wanted = [&[payable][..], &ages].concat();
+    let cells: Vec<ReportCell> = wanted.into_iter().map(ReportCell::Number).collect();
+    assert_eq!(table.total.unwrap(), cells);
+}
+
+/// All days, with these figures.
+fn all_of(measures: &str) -> Params {
+    let mut params = all();
+    params.insert("measures".into(), measures.into());
+    params
+}
+
 #[test]
 fn every_tile_of_logistics_is_what_a_loop_over_the_documents_counts() {
     let tiles = board("dashboard_logistics");
@@ -118,7 +187,7 @@ fn a_tile_leads_to_as_many_lines_as_it_counts() {
     let actor = who("ADMIN");
     let mine = Cut::of(&actor).take(frames()).unwrap();
     for key in ["dashboard_accounts", "dashboard_logistics"] {
-        for tile in board(key).iter().filter(|tile| tile.key != "overdue") {
+        for tile in board(key).iter().filter(|tile| !["overdue", "payable"].contains(&tile.key)) {
             let count = tile.figures[0].value.unwrap();
             let lines = match &tile.lead {
                 DashboardLead::List(lead) => {

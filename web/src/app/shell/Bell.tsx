@@ -11,6 +11,7 @@ import { useNotices, type Notice } from '../../features/profile/useNotices'
 import { paths } from '../../docs/paths'
 import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
+import { pieces } from '../../ui/format'
 import css from './Bell.module.css'
 import { say } from '../../words/say'
 
@@ -25,9 +26,7 @@ export function Bell() {
   const navigate = useNavigate()
   const close = () => setAnchor(null)
   const label =
-    unread > 0
-      ? say('{value} unread notifications', { value: unread > 99 ? '99+' : unread })
-      : say('No unread notifications')
+    unread > 0 ? say('{value} unread notifications', { value: pieces(unread) }) : say('No unread notifications')
   return (
     <>
       <IconButton

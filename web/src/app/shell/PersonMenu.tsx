@@ -10,6 +10,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import Logout from '@mui/icons-material/Logout'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
 import PersonOutlined from '@mui/icons-material/PersonOutlined'
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import Divider from '@mui/material/Divider'
@@ -18,6 +19,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useInstall, type Install } from '../../sync/install'
+import { useReach } from '../../net/reach'
 import { isOpen, useOutbox } from '../../sync/outbox'
 import { signOut } from '../../sync/session'
 import { themeLabel, useTheme } from '../../sync/theme'
@@ -53,6 +55,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
   }
   const unsent = useOutbox().filter(isOpen).length
   const app = useInstall()
+  const away = !useReach().live
   const [leaving, setLeaving] = useState(false)
   const leave = () => void signOut(dispatch)
   const dark = THEMES[theme].mode === 'dark'
@@ -175,6 +178,15 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         <MenuItem
           onClick={() => {
             close()
+            void navigate(paths.ownSettings)
+          }}
+        >
+          <TuneOutlined className="text-20" />
+          {say('My settings')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
             void navigate(paths.changePassword)
           }}
         >
@@ -187,7 +199,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
         <MenuItem
           onClick={() => {
             close()
-            if (unsent > 0) setLeaving(true)
+            if (unsent > 0 || away) setLeaving(true)
             else leave()
           }}
         >
@@ -195,7 +207,7 @@ export function PersonMenu({ narrow, onShortcuts }: { narrow: boolean; onShortcu
           {say('Sign out')}
         </MenuItem>
       </Menu>
-      {leaving && <Leaving unsent={unsent} onStay={() => setLeaving(false)} onLeave={leave} />}
+      {leaving && <Leaving unsent={unsent} away={away} onStay={() => setLeaving(false)} onLeave={leave} />}
     </>
   )
 }
@@ -206,19 +218,34 @@ function installed({ why, ready }: Install): string {
   return ready ? say('Available offline on this device.') : say('Not available offline on this device yet.')
 }
 
-function Leaving({ unsent, onStay, onLeave }: { unsent: number; onStay: () => void; onLeave: () => void }) {
+function Leaving({
+  unsent,
+  away,
+  onStay,
+  onLeave,
+}: {
+  unsent: number
+  away: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
   const id = useId()
   return (
     <Dialog open onClose={onStay} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20 grid gap-12">
         <h2 id={id} className="heading">
-          {many(unsent, '{n} change is not sent yet', '{n} changes are not sent yet')}
+          {unsent > 0
+            ? many(unsent, '{n} change is not sent yet', '{n} changes are not sent yet')
+            : say('You are offline')}
         </h2>
+        {away && <p>{say('Signing in again needs the server: it is possible only once you are online.')}</p>}
         <p className="muted">
-          {say(
-            'What you saw leaves this browser when you sign out. What is not sent stays under your name, ' +
-              'unseen by others, and is sent once you sign in here again.',
-          )}
+          {unsent > 0
+            ? say(
+                'What you saw leaves this browser when you sign out. What is not sent stays under your name, ' +
+                  'unseen by others, and is sent once you sign in here again.',
+              )
+            : say('What you saw leaves this browser when you sign out.')}
         </p>
         <div className="flex gap-8">
           <Button variant="contained" color="primary" onClick={onStay} autoFocus>

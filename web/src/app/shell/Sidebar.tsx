@@ -8,6 +8,7 @@ import { Logo } from '../../ui/Logo'
 import { MenuIcon } from '../../ui/MenuIcon'
 import { currentOf, type NavItem } from './nav'
 import { classes } from '../../theme/classes'
+import { pieces } from '../../ui/format'
 import css from './Sidebar.module.css'
 import { say } from '../../words/say'
 
@@ -63,10 +64,10 @@ function Mark() {
 
 function Badge({ value, compact }: { value: number | null; compact: boolean }) {
   if (!value) return null
-  if (compact) return <span aria-label={say('{value} waiting', { value })} className={css.dot} />
+  if (compact) return <span aria-label={say('{value} waiting', { value: pieces(value) })} className={css.dot} />
   return (
-    <span aria-label={say('{value} waiting', { value })} className={`num ${css.badge}`}>
-      {value}
+    <span aria-label={say('{value} waiting', { value: pieces(value) })} className={`num ${css.badge}`}>
+      {pieces(value)}
     </span>
   )
 }
@@ -109,7 +110,7 @@ function Leaf({
   }
   return (
     <WithTip
-      tip={item.badge ? say('{name}, {badge} waiting', { name: item.name, badge: item.badge }) : item.name}
+      tip={item.badge ? say('{name}, {badge} waiting', { name: item.name, badge: pieces(item.badge) }) : item.name}
       when={compact}
     >
       {item.kind === 'link' ? (

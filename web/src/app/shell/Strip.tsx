@@ -55,7 +55,7 @@ export function Strip() {
           {asOf === null
             ? say('The server has not answered since {since}.', { since: moment(reach.since) })
             : say('As of {asOf}.', { asOf: moment(asOf) })}
-          {why ? ` ${why}` : say(' Changes to orders and loadings are kept here and sent when it answers.')}
+          {why ? ` ${why}` : say(' Changes to orders and loadings are kept here and sent when the server answers.')}
         </Band>
       )}
       {here.length > 0 && (

@@ -1,24 +1,29 @@
-// The top bar: sidebar switch, search, whether the server answers, what waits, and the person.
+// The top bar: sidebar switch, search, whether the server answers, what waits, the person, and the tools bar's switch.
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined'
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpen from '@mui/icons-material/MenuOpen'
 import Search from '@mui/icons-material/Search'
+import ViewSidebarOutlined from '@mui/icons-material/ViewSidebarOutlined'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, lazy, useState } from 'react'
+import Tooltip from '@mui/material/Tooltip'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../docs/paths'
 import { useReach } from '../../net/reach'
 import { useAsOf } from '../../sync/answers'
-import { useTalks } from '../../sync/chat'
 import { may } from '../../sync/rights'
-import { useUser } from '../../sync/store'
+import { setSettings, type Menu } from '../../sync/settings'
+import { useAppDispatch, useAppSelector, useUser } from '../../sync/store'
 import { docDef } from '../../core'
+import { lazily } from '../../ui/lazily'
 import { moment, time } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { Badge } from './Badge'
 import { Bell } from './Bell'
 import { PersonMenu } from './PersonMenu'
+import { TOOLS_ID } from './Tools'
+import { useUnread } from './unread'
 import { Unsent } from './Unsent'
 import { Waiting } from './Waiting'
 import { classes } from '../../theme/classes'
@@ -26,28 +31,36 @@ import css from './TopBar.module.css'
 import { say } from '../../words/say'
 
 /** Nobody loads it before they open it. */
-const ChatPopup = lazy(() => import('../../features/chat/ChatPopup').then((chat) => ({ default: chat.ChatPopup })))
+const ChatPopup = lazily(() => import('../../features/chat/ChatPopup'))
+
+const LABELS: Record<Menu, string> = {
+  full: say('Collapse the menu'),
+  compact: say('Expand the menu'),
+  closed: say('Open the menu'),
+}
 
 interface Props {
   narrow: boolean
-  compact: boolean
+  menu: Menu
+  chat: boolean
+  onChat: (open: boolean) => void
   onToggle: () => void
   onSearch: () => void
   onShortcuts: () => void
 }
 
-export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Props) {
+export function TopBar({ narrow, menu, chat, onChat, onToggle, onSearch, onShortcuts }: Props) {
   const user = useUser()
   const notices = docDef('notification')
   const told = notices && may(user, notices, 'view')
   const messages = docDef('chat_message')
   const chats = messages && may(user, messages, 'add')
-  const [chat, setChat] = useState(false)
-  const label = narrow ? say('Open the menu') : compact ? say('Expand the menu') : say('Collapse the menu')
+  const tools = useAppSelector((state) => state.settings.tools)
+  const label = LABELS[menu]
   return (
     <header className={classes('no-print', css.bar, narrow && css.narrow)}>
       <IconButton onClick={onToggle} aria-label={label}>
-        {narrow ? <MenuIcon /> : <MenuOpen className={compact ? css.mirrored : undefined} />}
+        {menu === 'closed' ? <MenuIcon /> : <MenuOpen className={menu === 'compact' ? css.mirrored : undefined} />}
       </IconButton>
       {narrow ? (
         <IconButton onClick={onSearch} aria-label={say('Search or jump to anything')}>
@@ -66,23 +79,41 @@ export function TopBar({ narrow, compact, onToggle, onSearch, onShortcuts }: Pro
       <Unsent />
       <Waiting />
       {told && <Bell />}
-      {chats && <ChatButton narrow={narrow} open={chat} onToggle={() => setChat(!chat)} />}
+      {chats && <ChatButton narrow={narrow} open={chat} onToggle={() => onChat(!chat)} />}
       {chat && (
         <Suspense fallback={null}>
-          <ChatPopup onClose={() => setChat(false)} />
+          <ChatPopup onClose={() => onChat(false)} />
         </Suspense>
       )}
       {!narrow && <span aria-hidden className={css.divider} />}
       <PersonMenu narrow={narrow} onShortcuts={onShortcuts} />
+      {tools && !narrow && <ToolsButton />}
     </header>
+  )
+}
+
+/** The tools bar is closed until it is asked for, and stays as it was left. */
+function ToolsButton() {
+  const dispatch = useAppDispatch()
+  const open = useAppSelector((state) => state.settings.toolsOpen)
+  return (
+    <Tooltip title={open ? say('Close the tools bar') : say('Open the tools bar')}>
+      <IconButton
+        aria-label={say('Tools bar')}
+        aria-expanded={open}
+        aria-controls={open ? TOOLS_ID : undefined}
+        onClick={() => dispatch(setSettings({ toolsOpen: !open }))}
+        className={css.tools}
+      >
+        <ViewSidebarOutlined />
+      </IconButton>
+    </Tooltip>
   )
 }
 
 /** Beside the page where there is room for it, else a page of its own. */
 function ChatButton({ narrow, open, onToggle }: { narrow: boolean; open: boolean; onToggle: () => void }) {
-  const { data } = useTalks()
-  const unread = (data ?? []).reduce((sum, one) => sum + one.unread, 0)
-  const label = unread > 0 ? say('Chat, {value} unread', { value: unread > 99 ? '99+' : unread }) : say('Chat')
+  const { unread, label } = useUnread()
   const drawn = (
     <>
       <ChatBubbleOutlineOutlined />

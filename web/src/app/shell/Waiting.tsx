@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../docs/paths'
 import { keyOf, useQueue } from '../../kit/queue'
-import { age } from '../../ui/format'
+import { age, pieces } from '../../ui/format'
 import { StatusChip } from '../../ui/StatusChip'
 import { useSteady } from '../../ui/steady'
 import { Badge } from './Badge'
@@ -22,7 +22,7 @@ export function Waiting() {
   const navigate = useNavigate()
   const rows = useSteady(anchor ? 'open' : null, data?.rows, keyOf)
   const count = data?.total ?? rows.length
-  const said = count > 99 ? '99+' : String(count)
+  const said = pieces(count)
   const open = (path: string) => () => {
     setAnchor(null)
     void navigate(path)
@@ -61,7 +61,7 @@ export function Waiting() {
         ))}
         {count > SHOWN && (
           <MenuItem onClick={open(paths.dashboard)} className="accent bold">
-            {say('All {count}', { count })}
+            {say('All {count}', { count: said })}
           </MenuItem>
         )}
       </Menu>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../docs/paths'
 import { signOut } from '../../sync/session'
-import { setSettings, type Density } from '../../sync/settings'
+import { setSettings, type Density, type Menu } from '../../sync/settings'
 import { useAppDispatch, useAppSelector } from '../../sync/store'
 import { themeLabel } from '../../sync/theme'
 import { THEME_CHOICES, THEMES } from '../../theme/themes'
@@ -24,11 +24,17 @@ const DENSITIES: [Density, string][] = [
   ['dense', say('Dense rows')],
 ]
 
+const MENU_COMMANDS: [Menu, string][] = [
+  ['full', say('Expand the menu')],
+  ['compact', say('Collapse the menu')],
+  ['closed', say('Close the menu')],
+]
+
 export function useCommands(onShortcuts: () => void): Command[] {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { theme: chosen, density, compact, keys } = useAppSelector((state) => state.settings)
+  const { theme: chosen, density, menu, keys } = useAppSelector((state) => state.settings)
   return useMemo(() => {
     const set = (settings: Parameters<typeof setSettings>[0]) => () => void dispatch(setSettings(settings))
     return [
@@ -46,13 +52,13 @@ export function useCommands(onShortcuts: () => void): Command[] {
         icon: 'tune',
         run: set({ density: value }),
       })),
-      {
-        key: 'menu',
-        title: compact ? say('Expand the menu') : say('Collapse the menu'),
+      ...MENU_COMMANDS.filter(([value]) => value !== menu).map(([value, title]) => ({
+        key: `menu:${value}`,
+        title,
         words: 'sidebar compact',
         icon: 'tune',
-        run: set({ compact: !compact }),
-      },
+        run: set({ menu: value }),
+      })),
       {
         key: 'letters',
         title: keys ? say('Turn off single-letter shortcuts') : say('Turn on single-letter shortcuts'),
@@ -83,6 +89,13 @@ export function useCommands(onShortcuts: () => void): Command[] {
         run: () => void navigate(paths.profile),
       },
       {
+        key: 'settings',
+        title: say('My settings'),
+        words: say('preferences options theme layout density language notification channels'),
+        icon: 'tune',
+        run: () => void navigate(paths.ownSettings),
+      },
+      {
         key: 'leave',
         title: say('Sign out'),
         words: say('log out leave'),
@@ -90,5 +103,5 @@ export function useCommands(onShortcuts: () => void): Command[] {
         run: () => void signOut(dispatch),
       },
     ]
-  }, [chosen, compact, density, dispatch, keys, navigate, onShortcuts, pathname])
+  }, [chosen, density, dispatch, keys, menu, navigate, onShortcuts, pathname])
 }

@@ -11,29 +11,31 @@ import { prints } from '../../sync/rights'
 import { useAppDispatch, useUser } from '../../sync/store'
 import { api } from '../../sync/api'
 import { paths } from '../paths'
-import { isDanger } from '../ActionBar'
+import { More } from '../ActionBar'
 import { ActionBox } from '../ActionBox'
+import { isDanger, keyOf } from '../ranks'
 import { titleOfDoc } from '../titles'
 import { useLeft } from '../useLeft'
 import { announce } from '../../ui/announce'
 import { pieces } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
+import { useToast } from '../../ui/Toasts'
 import { lower } from '../../ui/words'
 import { core } from '../../core'
 import type { DocKey } from '../../core/types.gen'
 import type { BulkResult } from '../../net/answers.gen'
-import { PIECE, commonActions, takesSteps, type BulkAction } from './bulk'
+import { PIECE, commonActions, readOf, takesSteps, type BulkAction } from './bulk'
 import { runJob } from './jobs'
 import { PdfOf } from './PdfOf'
 import { Report } from './Report'
 import { say } from '../../words/say'
 
-const MOST_READ = 60
 const SHOWN = 3
 
 const NOTHING: ReadonlySet<string> = new Set()
 const MOST_TICKED = 5_000
+const CHECKING = say('Checking which actions are available')
 
 interface Props<K extends DocKey> {
   def: DocDef<K>
@@ -52,7 +54,7 @@ interface Props<K extends DocKey> {
   onTick: (rows: Row<K>[]) => void
 }
 
-export function BulkBar<K extends DocKey>({
+export default function BulkBar<K extends DocKey>({
   def,
   rows,
   args,
@@ -65,6 +67,7 @@ export function BulkBar<K extends DocKey>({
   onTick,
 }: Props<K>) {
   const dispatch = useAppDispatch()
+  const notify = useToast()
   const user = useUser()
   const command = useCommandId()
   const [docs, setDocs] = useState<DocView<K>[] | null>(null)
@@ -80,7 +83,7 @@ export function BulkBar<K extends DocKey>({
   const [report, setReport] = useState<{ label: string; results: BulkResult[] } | null>(null)
   const key = rows.map(({ id, version }) => `${id}:${version}`).join('|')
   const steps = takesSteps(user, def)
-  const ids = useMemo(() => (steps ? rows.slice(0, MOST_READ).map(({ id }) => id) : []), [rows, steps])
+  const ids = useMemo(() => (steps ? readOf(rows).map(({ id }) => id) : []), [rows, steps])
   useEffect(() => {
     let stopped = false
     setDocs(null)
@@ -97,14 +100,15 @@ export function BulkBar<K extends DocKey>({
   }, [key, dispatch])
   const { live } = useReach()
   const actions = useMemo(() => {
-    // Several at once never wait: each has to be told what came of the others.
-    if (!live) return []
+    // Several at once never wait: each has to be told what came of the others. Nor is a step taken over the rows that
+    // were ticked before, while all are being selected.
+    if (!live || ticking) return []
     const dressed = (docs ?? []).map((doc) => ({
       ...doc,
       actions: doc.actions.map((one) => ({ ...one, inputs: one.inputs.filter((input) => input.key !== 'changes') })),
     }))
     return commonActions<K>(dressed, single, rows)
-  }, [docs, live, single, rows])
+  }, [docs, live, ticking, single, rows])
   const run = useCallback(
     async (one: BulkAction<K>, inputs: Record<string, unknown>) => {
       setPending(true)
@@ -138,16 +142,33 @@ export function BulkBar<K extends DocKey>({
           label: one.label,
           results: [
             ...answer,
-            ...one.held.map(({ doc, why }) => ({ id: doc.id, done: false as const, code: 'held', detail: why })),
+            ...one.held.map(({ doc, why }) => ({
+              id: doc.id,
+              done: false as const,
+              code: 'held',
+              detail: why || notHere(one),
+            })),
           ],
         })
-      onDone([...failed, ...one.held.map(({ doc }) => doc.id)])
+      const sentIds = new Set(named.map(({ id }) => id))
+      onDone([...failed, ...rows.flatMap(({ id }) => (sentIds.has(id) ? [] : [id]))])
     },
-    [command, def, dispatch, left, onDone, user.id],
+    [command, def, dispatch, left, onDone, rows, user.id],
   )
   const start = (one: BulkAction<K>) => (one.inputs.length > 0 ? setOpen(one) : void run(one, {}))
-  useKeys({ escape: onClear, a: actions[0] && !open ? () => start(actions[0]!) : undefined }, !open && !report)
   const plural = lower(def.plural)
+  /** A approves and nothing else: where that cannot be, it says why. */
+  const approve = (event: KeyboardEvent) => {
+    if (event.repeat || pending) return
+    const one = actions.find(({ action }) => keyOf(action) === 'a')
+    if (one) return start(one)
+    if (steps && live && !unread && (!docs || ticking)) return announce(CHECKING)
+    const why = docs?.flatMap((doc) => doc.actions).find(({ action }) => keyOf(action) === 'a')?.why
+    notify([say('None of the selected {plural} can be approved', { plural }), why].filter(Boolean).join('. '), {
+      tone: 'info',
+    })
+  }
+  useKeys({ escape: onClear, a: approve }, !open && !report)
   const tickAll = async () => {
     setTicking(true)
     const all: Row<K>[] = []
@@ -163,7 +184,7 @@ export function BulkBar<K extends DocKey>({
     setTicking(false)
     if (all.length > rows.length) onTick(all)
   }
-  const held = actions[0]?.held[0]
+  const held = actions[0]?.held.find(({ why }) => why)
   const commonest = mostCommon(rows.map(({ status }) => status))
   return (
     <section aria-label={say('Selected {plural}', { plural })} className="selection-bar wrap rigid">
@@ -187,7 +208,7 @@ export function BulkBar<K extends DocKey>({
           {say('{progress} of {rows} done', { progress: pieces(progress), rows: pieces(rows.length) })}
         </span>
       )}
-      {!docs && <span className="muted text-13">{say('Checking which actions are available')}</span>}
+      {(!docs || ticking) && <span className="muted text-13">{CHECKING}</span>}
       {unread && live && (
         <span role="alert" className="danger text-13">
           {unread.detail}
@@ -215,12 +236,13 @@ export function BulkBar<K extends DocKey>({
             )}
           </Button>
         ))}
+      {docs && actions.length > SHOWN && <More small actions={actions.slice(SHOWN)} onPick={start} />}
       {!live && steps && (
         <span className="text-13">
           {say('You are offline; open a {label} to change it.', { label: lower(def.label) })}
         </span>
       )}
-      {live && steps && docs && actions.length === 0 && !unread && (
+      {live && steps && docs && !ticking && actions.length === 0 && !unread && (
         <span className="text-13">
           {say('Nothing fits all {rows}.', { rows: rows.length })}{' '}
           {commonest && new Set(rows.map(({ status }) => status)).size > 1 && (
@@ -261,6 +283,7 @@ export function BulkBar<K extends DocKey>({
             allowed: true,
             why: null,
             onward: true,
+            concerns: true,
           }}
           danger={isDanger(open.action)}
           problem={problem}
@@ -278,6 +301,8 @@ export function BulkBar<K extends DocKey>({
     </section>
   )
 }
+
+const notHere = ({ label }: Pick<BulkAction, 'label'>) => say('{label} is not possible here', { label })
 
 function mostCommon(statuses: string[]): { status: string; count: number } | null {
   const counts = new Map<string, number>()

@@ -1,8 +1,10 @@
 // One step on many documents: which steps the ticked ones allow, and what came of each.
 import type { DocDef, DocView } from '../../core/records'
-import type { ActionView, DocKey, FieldDef } from '../../core/types.gen'
+import type { DocKey, FieldDef } from '../../core/types.gen'
 import type { BulkResult, BulkResults, User } from '../../net/answers.gen'
 import { send, type Problem } from '../../net/client'
+import { PROFILE_STEP } from '../../sync/docs'
+import { rankOf } from '../ranks'
 
 /** A document as a step names it. */
 export interface Named {
@@ -10,12 +12,16 @@ export interface Named {
   version: number
 }
 
+/** One that is ticked: its status tells of those that were not read. */
+type Ticked = Named & { status: string }
+
 export interface BulkAction<K extends DocKey = DocKey> {
   action: string
   label: string
   inputs: FieldDef[]
   /** The ticked documents without those of which it is known that they would be refused. */
   ready: Named[]
+  /** Those that were read and would be refused. */
   held: { doc: DocView<K>; why: string }[]
 }
 
@@ -30,34 +36,40 @@ const isOwn = (input: FieldDef) => input.required && OWN.has(input.kind)
 export const takesSteps = <K extends DocKey>(user: User, def: DocDef<K>) =>
   def.steps.some((step) => step.by.some((role) => (user.roles as string[]).includes(role)))
 
+/** As many documents are read for what they allow. */
+const MOST_READ = 60
+
+/** Those of the ticked ones that are read: the first, and of every status one. */
+export function readOf<Row extends Ticked>(rows: Row[]): Row[] {
+  const seen = new Set<string>()
+  const firsts = rows.filter(({ status }) => !seen.has(status) && seen.add(status))
+  return [...new Set([...firsts, ...rows.slice(0, MOST_READ)])].slice(0, MOST_READ)
+}
+
 /**
- * Steps that at least one of the documents allows and that all of them have in their status, the most allowed first.
- * Those that were read tell of the rest: what these are refused, the answer says.
+ * Steps that at least one of the documents allows: what carries them on first, then what most of them allow. Those that
+ * were read tell of the rest of their status: what these are refused, the answer says.
  */
 export function commonActions<K extends DocKey>(
   docs: DocView<K>[],
   skip: ReadonlySet<string>,
-  rows: Named[] = docs,
+  rows: Ticked[] = docs,
 ): BulkAction<K>[] {
-  const first = docs[0]
-  if (!first) return []
-  const statuses = new Set(docs.map((doc) => doc.status))
-  const of = (doc: DocView<K>, one: ActionView) => doc.actions.find((other) => other.action === one.action)
-  const shared = (one: ActionView) => docs.every((doc) => of(doc, one))
-  const open = (one: ActionView) => shared(one) && docs.every((doc) => of(doc, one)?.allowed)
-  if (statuses.size > 1 && !first.actions.some(open)) return []
-  return first.actions
-    .filter((one) => !skip.has(one.action) && !one.inputs.some(isOwn) && shared(one))
-    .map((one) => {
-      const able = docs.find((doc) => of(doc, one)?.allowed)
-      const held = docs.filter((doc) => !of(doc, one)?.allowed).map((doc) => ({ doc, why: of(doc, one)?.why ?? '' }))
+  const of = (doc: DocView<K>, action: string) => doc.actions.find((one) => one.action === action)
+  const names = [...new Set(docs.flatMap((doc) => doc.actions.map((one) => one.action)))]
+  return names
+    .flatMap((action) => {
+      const able = docs.filter((doc) => of(doc, action)?.allowed)
+      const one = able[0] && of(able[0], action)
+      if (!one || action === PROFILE_STEP || skip.has(action) || one.inputs.some(isOwn)) return []
+      const statuses = new Set<string>(able.map((doc) => doc.status))
+      const held = docs.filter((doc) => !able.includes(doc)).map((doc) => ({ doc, why: of(doc, action)?.why ?? '' }))
       const stays = new Set(held.map(({ doc }) => doc.id))
-      const ready = able ? rows.filter((row) => !stays.has(row.id)) : []
-      const inputs = (able && of(able, one)?.inputs) ?? one.inputs
-      return { action: one.action, label: one.label, inputs, ready, held }
+      const ready = rows.filter((row) => statuses.has(row.status) && !stays.has(row.id))
+      return [{ action, label: one.label, inputs: one.inputs, ready, held }]
     })
-    .filter((one) => one.ready.length > 0 && (statuses.size === 1 || one.held.length === 0))
-    .sort((a, b) => b.ready.length - a.ready.length)
+    .filter((one) => one.ready.length > 0)
+    .sort((a, b) => rankOf(a.action) - rankOf(b.action) || b.ready.length - a.ready.length)
 }
 
 /**

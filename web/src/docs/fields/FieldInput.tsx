@@ -16,6 +16,7 @@ import { BatchPicker } from './BatchPicker'
 import { DateInput } from './DateInput'
 import { Field, type Bound } from './Field'
 import { FileInput } from './FileInput'
+import { InstantInput } from './InstantInput'
 import { LinkPicker } from './LinkPicker'
 import { ManyFiles } from './ManyFiles'
 import { ManyLinks } from './ManyLinks'
@@ -120,6 +121,7 @@ function Control({
   const aria = { 'aria-describedby': bound.describedBy, 'aria-invalid': bound.invalid }
   const text = typeof value === 'string' ? value : ''
   const common = { fullWidth: true, id: bound.id, error: bound.invalid, disabled, autoFocus, onBlur }
+  const plain = { bound, value, onChange, onBlur, disabled, autoFocus }
   if (field.format === 'doc_type')
     return (
       <ChoiceInput
@@ -133,29 +135,9 @@ function Control({
     )
   switch (field.kind) {
     case 'int':
-      return (
-        <NumberInput
-          bound={bound}
-          unit={field.unit}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          disabled={disabled}
-          autoFocus={autoFocus}
-        />
-      )
+      return <NumberInput {...plain} unit={field.unit} />
     case 'date':
-      return (
-        <DateInput
-          bound={bound}
-          value={value}
-          onChange={onChange}
-          onBlur={onBlur}
-          disabled={disabled}
-          autoFocus={autoFocus}
-          label={field.label}
-        />
-      )
+      return <DateInput {...plain} label={field.label} />
     case 'time':
       return (
         <TextField
@@ -167,7 +149,7 @@ function Control({
         />
       )
     case 'instant':
-      return <InstantInput {...common} value={value} onChange={onChange} aria={aria} />
+      return <InstantInput {...plain} label={field.label} />
     case 'choice':
       return <ChoiceInput field={field} value={text} onChange={onChange} bound={bound} common={common} aria={aria} />
     case 'reason':
@@ -336,27 +318,6 @@ function ChoiceInput({
 function ReasonInput(props: Parameters<typeof ChoiceInput>[0]) {
   const choices = useReasonChoices(props.field.reason)
   return <ChoiceInput {...props} field={{ ...props.field, choices }} />
-}
-
-const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Kolkata', dateStyle: 'short', timeStyle: 'short' })
-const IST = '+05:30'
-
-function InstantInput({
-  value,
-  onChange,
-  aria,
-  ...common
-}: Common & { value: unknown; onChange: (value: unknown) => void; aria: Aria }) {
-  const local = typeof value === 'number' ? LOCAL.format(value).replace(' ', 'T') : ''
-  return (
-    <TextField
-      {...common}
-      type="datetime-local"
-      value={local}
-      slotProps={{ htmlInput: aria }}
-      onChange={(event) => onChange(event.target.value ? Date.parse(`${event.target.value}:00${IST}`) : null)}
-    />
-  )
 }
 
 function ManyInput({

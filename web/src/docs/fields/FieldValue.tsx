@@ -12,6 +12,7 @@ import { paths } from '../paths'
 import { reasonWords, useReasons } from '../reasons'
 import { NOTHING, UNITS, day, moment, shown } from '../../ui/format'
 import { openFile } from './FileInput'
+import { Sideways } from '../../ui/Sideways'
 import { classes } from '../../theme/classes'
 import css from './FieldValue.module.css'
 import { say } from '../../words/say'
@@ -134,7 +135,7 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
     (inner) => !inner.internal && rows.some((row) => plainValue(inner, row[inner.key], links)),
   )
   return (
-    <div tabIndex={0} className="table scroll-x ruled rounded">
+    <Sideways tabIndex={0} className="table ruled rounded">
       <table className="lines stacks">
         <thead>
           <tr>
@@ -161,7 +162,7 @@ export function RowsTable({ field, rows, links }: { field: FieldDef; rows: Recor
           ))}
         </tbody>
       </table>
-    </div>
+    </Sideways>
   )
 }
 

@@ -4,9 +4,10 @@
 //   `known` names titles that are at hand already (DocView.links[type]), so that nothing is asked for them.
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { docsApi, useDoc, useList } from '../../sync/docs'
 import { CHOICES } from '../../sync/ahead'
+import { keptName } from '../../sync/names'
 import { useReach } from '../../net/reach'
 import { core, docDef } from '../../core'
 import type { DocDef, Page, RecordValue, Row, Where } from '../../core/records'
@@ -16,6 +17,7 @@ import { classes } from '../../theme/classes'
 import { useSteady } from '../../ui/steady'
 import { useTakenAhead } from '../../ui/takenAhead'
 import type { Bound } from './Field'
+import css from './LinkPicker.module.css'
 import { say } from '../../words/say'
 
 /** A document to choose: a row of its list, or what is known of one that was chosen before. */
@@ -56,6 +58,22 @@ function asideOf(def: DocDef | undefined, row: Option): string {
   return words.filter((word) => typeof word === 'string' && word && word !== titleOf(def, row)).join(' · ')
 }
 
+/** What any answer that this browser keeps calls it: whoever chose it was shown it in one. */
+function useKeptName(type: string, id: string | null): string | null {
+  const [found, setFound] = useState<{ id: string; name: string | null } | null>(null)
+  useEffect(() => {
+    if (!id) return
+    let over = false
+    void keptName(type, id).then((name) => {
+      if (!over) setFound({ id, name })
+    })
+    return () => {
+      over = true
+    }
+  }, [type, id])
+  return found?.id === id ? found.name : null
+}
+
 /** The title of a linked document: known already, in a list that was asked for, or asked for now. */
 export function useTitle(type: string, id: string | null, known?: Record<string, string>): string {
   const listed = useAppSelector((state) => {
@@ -70,9 +88,19 @@ export function useTitle(type: string, id: string | null, known?: Record<string,
     return undefined
   })
   const at = id ? (known?.[id] ?? listed) : ''
-  const { data } = useDoc(type, id ?? undefined, { skip: at !== undefined })
-  if (at !== undefined) return at
   const def = docDef(type)
+  const away = !useReach().live
+  const { data } = useDoc(type, id ?? undefined, { skip: at !== undefined })
+  // Without the server it is among those that were fetched ahead to choose from.
+  const { currentData: choices } = useList(
+    { type: type as DocKey, where: ['status:eq:Active'], limit: CHOICES },
+    { skip: at !== undefined || !!data || !away },
+  )
+  const found = useKeptName(type, at === undefined && !data && away ? id : null)
+  if (at !== undefined) return at
+  const kept = data ? undefined : choices?.rows.find((row) => row.id === id)
+  if (kept) return titleOf(def, kept)
+  if (found) return found
   const title = data && def ? data.record[def.title] : undefined
   return typeof title === 'string' ? title : (data?.doc_no ?? '')
 }
@@ -156,9 +184,10 @@ export function LinkPicker({
         onChange(row?.id ?? null, row)
       }}
       onBlur={onBlur}
+      slotProps={{ popper: { className: css.options, placement: 'bottom-start' } }}
       renderOption={({ key, ...props }, row) => (
-        <li key={key} {...props} className={classes(props.className, 'flex between gap-12')}>
-          <span className="ellipsis semibold">{titleOf(def, row)}</span>
+        <li key={key} {...props} className={classes(props.className, css.option)}>
+          <span className="semibold">{titleOf(def, row)}</span>
           <span className="muted text-12 nowrap">{asideOf(def, row)}</span>
         </li>
       )}

@@ -10,7 +10,8 @@ import type { RecordValue } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { announce } from '../../ui/announce'
 import { defaultsOf, type RecordForm } from '../record'
-import { spanOf } from './shape'
+import { columnOf, spanOf } from './shape'
+import { Sideways } from '../../ui/Sideways'
 import { classes } from '../../theme/classes'
 import css from './RowsInput.module.css'
 import { say } from '../../words/say'
@@ -40,6 +41,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
   const columns = field.fields.filter((inner) => !inner.readonly)
   const phone = useMediaQuery('(max-width: 599.95px)')
   const table = !phone && columns.length <= TABLE_COLUMNS && !columns.some((inner) => DEEP.has(inner.kind))
+  const room = columns.reduce((sum, inner) => sum + columnOf(inner), 0)
   const set = (next: RecordValue[]) => form.set(name, next)
   const add = () => set([...rows, defaultsOf(field.fields)])
   const remove = (at: number) => set(rows.filter((_, index) => index !== at))
@@ -80,14 +82,15 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
       {error && <p className="danger text-12 mb-8">{error}</p>}
       {!error && warning && <p className="warn text-12 mb-8">{warning}</p>}
       {rows.length > 0 && table && (
-        <div className="scroll-x">
-          <table className={css.table} style={{ minWidth: columns.length * 132 }}>
+        <Sideways>
+          <table className={css.table} style={{ minWidth: room }}>
             <thead>
               <tr>
                 {columns.map((inner) => (
                   <th
                     key={inner.key}
                     scope="col"
+                    style={{ width: columnOf(inner) }}
                     className={classes('text-12 medium muted', inner.kind === 'int' ? 'right' : 'left')}
                   >
                     {inner.label}
@@ -99,7 +102,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
                     )}
                   </th>
                 ))}
-                <th>
+                <th className={css.removal}>
                   <span className="visually-hidden">{say('Remove')}</span>
                 </th>
               </tr>
@@ -117,7 +120,7 @@ export function RowsInput({ field, name, form, error, warning, input }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Sideways>
       )}
       {!table &&
         rows.map((_, at) => (

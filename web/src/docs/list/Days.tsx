@@ -23,7 +23,7 @@ export function daysInWords({ op, value }: Filter): string | null {
   if (named) return named.label
   const [from, to] = value.split('|')
   if (from && to) return from === to ? day(from) : say('{from} to {to}', { from: day(from), to: day(to) })
-  return from ? `from ${day(from)}` : `until ${day(to)}`
+  return from ? say('from {from}', { from: day(from) }) : say('until {to}', { to: day(to) })
 }
 
 export function Days({ def, state }: { def: DocDef; state: ListState }) {

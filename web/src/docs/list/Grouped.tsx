@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react'
 import type { DocDef } from '../../core/records'
 import type { Groups } from '../../net/answers.gen'
 import { useFacts } from '../../sync/docs'
-import { pieces, shown, wholeRupees } from '../../ui/format'
+import { mt, pieces, shown, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { headOf } from '../fields/FieldValue'
 import { parseWhere, type ListState } from '../listState'
@@ -53,9 +53,11 @@ interface Props {
   where: string[]
   what: string
   empty: ReactNode
+  /** Weights are MT, as in the list itself. */
+  tonnes?: boolean
 }
 
-export function Grouped({ def, state, where, what, empty }: Props) {
+export function Grouped({ def, state, where, what, empty, tonnes = false }: Props) {
   const by = def.groups.find(({ key }) => key === state.group)
   const query = new URLSearchParams({ by: state.group ?? '' })
   if (state.q) query.set('q', state.q)
@@ -65,8 +67,9 @@ export function Grouped({ def, state, where, what, empty }: Props) {
   if (!data) return <Skeletons rows={8} label={say('{what} loads', { what })} />
   if (data.groups.length === 0) return <div className={css.groups}>{empty}</div>
   const totals = def.fields.filter((field) => def.totals.includes(field.key) && field.key in data.totals)
+  const inTonnes = (field: (typeof totals)[number]) => tonnes && field.unit === 'grams'
   const amount = (field: (typeof totals)[number], value: number | undefined) =>
-    field.unit === 'paise' ? wholeRupees(value ?? 0) : shown(value ?? 0, field.unit)
+    field.unit === 'paise' ? wholeRupees(value ?? 0) : inTonnes(field) ? mt(value ?? 0) : shown(value ?? 0, field.unit)
   const open = (condition: string) => {
     const filter = parseWhere(condition)
     if (filter) state.openGroup(filter)
@@ -79,13 +82,15 @@ export function Grouped({ def, state, where, what, empty }: Props) {
       >
         <thead>
           <tr>
-            <th scope="col">{by?.label}</th>
+            <th scope="col" className="left">
+              {by?.label}
+            </th>
             <th scope="col" className="right">
               {say('Count')}
             </th>
             {totals.map((field) => (
               <th key={field.key} scope="col" className="right">
-                {headOf(field)}
+                {inTonnes(field) ? `${field.label} ${say('MT')}` : headOf(field)}
               </th>
             ))}
           </tr>
@@ -93,7 +98,7 @@ export function Grouped({ def, state, where, what, empty }: Props) {
         <tbody>
           {data.groups.map((group) => (
             <tr key={group.condition}>
-              <th scope="row">
+              <th scope="row" className="left">
                 <Button size="small" variant="text" onClick={() => open(group.condition)}>
                   {group.label}
                 </Button>
@@ -109,7 +114,9 @@ export function Grouped({ def, state, where, what, empty }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{say('All')}</th>
+            <th scope="row" className="left">
+              {say('All')}
+            </th>
             <td className="right num">{pieces(data.rows)}</td>
             {totals.map((field) => (
               <td key={field.key} className="right num">

@@ -14,7 +14,7 @@ import type { Problem } from '../../net/client'
 import { asProblem, docNow, useAct, useOffered } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { ActionBox } from '../ActionBox'
-import { isDanger } from '../ActionBar'
+import { isDanger } from '../ranks'
 import { titleOfDoc } from '../titles'
 import { paths } from '../paths'
 import { useOutcome } from '../useOutcome'
@@ -74,7 +74,9 @@ function Of({
   const [edits, setEdits] = useState(!!asked.edits)
   const [box, setBox] = useState<ActionView | null>(null)
   const act = useAct(def.key, row.id)
-  const offered = useOffered(def.key, doc?.actions ?? NOTHING)
+  const all = useOffered(def.key, doc?.actions ?? NOTHING)
+  // What belongs to another status is told on the document's page.
+  const offered = [...all.filter((one) => one.allowed), ...all.filter((one) => !one.allowed && one.concerns)]
   useEffect(() => {
     let stopped = false
     void dispatch(docNow(def.key, row.id)).then(({ data, error }) => {

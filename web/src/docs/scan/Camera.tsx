@@ -1,6 +1,7 @@
-// The phone's camera looks for a label, and closes with the first that it reads.
+// The phone's camera looks for a label, and closes with the first that it reads; without a camera the number is typed.
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
+import TextField from '@mui/material/TextField'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useBackCloses } from '../../ui/back'
 import { detector } from './detector'
@@ -70,9 +71,12 @@ export default function Camera({ onText, onClose }: { onText: (text: string) => 
           {say('Scan a label')}
         </h2>
         {wrong ? (
-          <p role="alert" className="danger">
-            {wrong}
-          </p>
+          <>
+            <p role="alert" className="danger">
+              {wrong}
+            </p>
+            <Typed onText={onText} />
+          </>
         ) : (
           <div className={css.view}>
             <video ref={video} muted playsInline className={css.video} aria-label={say('Camera')} />
@@ -87,5 +91,31 @@ export default function Camera({ onText, onClose }: { onText: (text: string) => 
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The number on a label that no camera reads. */
+function Typed({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="row gap-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim()) onText(text.trim())
+      }}
+    >
+      <TextField
+        label={say('Batch number')}
+        value={text}
+        fullWidth
+        autoFocus
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { autoComplete: 'off', enterKeyHint: 'go' } }}
+      />
+      <Button type="submit" variant="contained" color="primary" aria-disabled={!text.trim()}>
+        {say('Find')}
+      </Button>
+    </form>
   )
 }

@@ -4,7 +4,7 @@
 //   <Scan place={() => ({ yard, yard_name, what: 'this loading', lines, lots })} onScan={(answer) => fill(answer)} />
 import QrCodeScanner from '@mui/icons-material/QrCodeScanner'
 import Button from '@mui/material/Button'
-import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useRef, useState } from 'react'
 import { usePreviews } from '../../core'
 import type { ScanAnswer } from '../../core/types.gen'
 import { classes } from '../../theme/classes'
@@ -12,8 +12,9 @@ import { useKeyboardScanner, type Took } from './keyboard'
 import { scanned, scannedAfterLook, type Place } from './place'
 import css from './Scan.module.css'
 import { say } from '../../words/say'
+import { lazily } from '../../ui/lazily'
 
-const Camera = lazy(() => import('./Camera'))
+const Camera = lazily(() => import('./Camera'))
 
 interface Props {
   /** The page as it stands when something is scanned. */
@@ -34,8 +35,8 @@ export function Scan({ place, onScan, label = say('Scan'), disabled = false, lac
   const [camera, setCamera] = useState(false)
   const open = useCallback(() => setCamera(true), [])
   const [last, setLast] = useState<ScanAnswer | null>(null)
-  // The core is there before the first scan.
-  const core = usePreviews()
+  // The core is there before the first scan, but not before the page.
+  const core = usePreviews({ idle: true })
   const latest = useRef({ place, onScan })
   latest.current = { place, onScan }
   const settle = (answer: ScanAnswer) => {

@@ -14,7 +14,7 @@ import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { send } from '../../net/client'
 import { useSave } from '../../sync/docs'
 import { isProblem, recordPage } from '../../sync/tables'
@@ -23,9 +23,11 @@ import { useUser } from '../../sync/store'
 import { docDef, roleLabel } from '../../core'
 import type { RecordValue, Where } from '../../core/records'
 import type { DocKey } from '../../core/types.gen'
+import { isCtrlEnter } from '../../ui/ctrlEnter'
 import { useToast } from '../../ui/Toasts'
 import { useHeld } from '../../ui/held'
 import { ManyLinks } from '../fields/ManyLinks'
+import { useCheck } from '../record'
 import css from './SavedViews.module.css'
 import { say } from '../../words/say'
 
@@ -211,16 +213,24 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
     of.type === 'report_view' ? docDef(of.type)?.fields.find(({ key }) => key === 'mail_every') : undefined
   const save = useSave<DocKey>(of.type, null)
   const still = useHeld(save.pending)
-  const keep = async (event: FormEvent) => {
+  const record = {
+    ...(name.trim() ? { name: name.trim() } : {}),
+    [of.field]: of.key,
+    question,
+    ...(opens ? { opens } : {}),
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(every ? { mail_every: every, mail_to: others } : {}),
+  }
+  const check = useCheck(of.type, null, true)
+  const [tried, setTried] = useState(false)
+  const wrong = tried ? check(record).find(({ path }) => path === 'name')?.message : undefined
+  const input = useRef<HTMLInputElement>(null)
+  const keep = async (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    const made = await save.run({
-      name: name.trim(),
-      [of.field]: of.key,
-      question,
-      ...(opens ? { opens } : {}),
-      ...(roles.length > 0 ? { roles } : {}),
-      ...(every ? { mail_every: every, mail_to: others } : {}),
-    })
+    if (save.pending) return
+    setTried(true)
+    if (check(record).some(({ path }) => path === 'name')) return input.current?.focus()
+    const made = await save.run(record)
     if (!made) return
     if (opens) await opensAlone(of, user.id, made.id)
     toast(say('The view {name} was saved', { name: name.trim() }))
@@ -228,7 +238,15 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
   }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
-      <form onSubmit={(event) => void keep(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => void keep(event)}
+        onKeyDown={(event) => {
+          if (!isCtrlEnter(event)) return
+          event.preventDefault()
+          void keep(event)
+        }}
+      >
         <DialogTitle>{say('Save this view')}</DialogTitle>
         <DialogContent className={css.save} {...still}>
           {save.problem && (
@@ -241,6 +259,9 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
             value={name}
             autoFocus
             required
+            inputRef={input}
+            error={!!wrong}
+            helperText={wrong}
             slotProps={{ htmlInput: { maxLength: 60 } }}
             onChange={(event) => setName(event.target.value)}
           />
@@ -290,7 +311,7 @@ function Save({ of, question, onClose }: { of: ViewsOf; question: string; onClos
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button type="submit" variant="contained" color="primary" disabled={!name.trim() || save.pending}>
+          <Button type="submit" variant="contained" color="primary" aria-busy={save.pending}>
             {say('Save view')}
           </Button>
         </DialogActions>

@@ -4,7 +4,8 @@ import type { CellClassParams, CellKeyDownEvent, ColDef, GridApi, ValueGetterPar
 import { useEffect, useMemo, useRef } from 'react'
 import { ROW_HEIGHT } from '../../sync/settings'
 import { useAppSelector } from '../../sync/store'
-import { STYLE_NONCE, gridText, gridTheme } from '../../ui/grid'
+import { GRID_EDGES, STYLE_NONCE, gridText, gridTheme } from '../../ui/grid'
+import { useEdges } from '../../ui/Sideways'
 import { covers, issuesOf, type Book, type BookRow } from './book'
 import type { Cell } from './columns'
 import css from './SheetGrid.module.css'
@@ -53,6 +54,7 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
   const density = useAppSelector((state) => state.settings.density)
   const api = useRef<GridApi<BookRow> | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  useEdges(box, GRID_EDGES)
   const latest = useRef({ text, onType, onPaste, onFocus })
   latest.current = { text, onType, onPaste, onFocus }
 
@@ -150,7 +152,7 @@ export default function SheetGrid({ book, cells, label, text, onReady, onType, o
   })
 
   return (
-    <div ref={box} className={`book ${css.place}`}>
+    <div ref={box} className={`book edges ${css.place}`}>
       <div className="cover">
         <AgGridReact<BookRow>
           theme={gridTheme}

@@ -4,7 +4,7 @@ import Redo from '@mui/icons-material/Redo'
 import Undo from '@mui/icons-material/Undo'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
-import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useBlocker, useSearchParams } from 'react-router'
 import type { DocView } from '../../core/records'
 import { docNow } from '../../sync/docs'
@@ -15,6 +15,7 @@ import { pieces } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
+import { lazily } from '../../ui/lazily'
 import { Failed, Skeletons } from '../../ui/states'
 import { lower } from '../../ui/words'
 import { ConflictDialog } from '../ConflictDialog'
@@ -29,7 +30,7 @@ import { classes } from '../../theme/classes'
 import css from './Workbench.module.css'
 import { many, say } from '../../words/say'
 
-const SheetGrid = lazy(() => import('./SheetGrid'))
+const SheetGrid = lazily(() => import('./SheetGrid'))
 
 interface Wrong {
   row: BookRow

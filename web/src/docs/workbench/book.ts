@@ -72,7 +72,7 @@ export class Book {
 
   more(): BookRow {
     this.made += 1
-    return this.keep(this.fresh(`new ${this.made}`))
+    return this.keep(this.fresh(`new-${this.made}`))
   }
 
   private fresh(key: string): BookRow {

@@ -127,7 +127,7 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
           for (const [kind, more] of Object.entries(found)) {
             names.current[kind] = { ...names.current[kind], ...more }
             for (const [name, id] of Object.entries(more))
-              if (id) links.current[kind] = { [id]: name, ...links.current[kind] }
+              if (typeof id === 'string' && id) links.current[kind] = { [id]: name, ...links.current[kind] }
           }
           read = await reader.cells(def.key, asked, names.current)
         }

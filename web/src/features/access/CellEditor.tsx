@@ -118,7 +118,7 @@ export function CellEditor({ role, type, verbs, onClose }: Props) {
         </footer>
         {locked && (
           <p className={css.fine}>
-            {say("The administrator's rights to roles, menus, employees and settings cannot be taken away.")}
+            {say('The administrator’s rights to roles, menus, employees and settings cannot be taken away.')}
           </p>
         )}
       </form>

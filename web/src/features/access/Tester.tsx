@@ -67,7 +67,7 @@ export function Tester({ access }: { access: AccessMatrix }) {
           </Field>
         </div>
       </Card>
-      {person && error && <Failed problem={error} what={say("The person's rights")} onRetry={() => void refetch()} />}
+      {person && error && <Failed problem={error} what={say('The person’s rights')} onRetry={() => void refetch()} />}
       {person && !data && !error && <Skeletons rows={3} />}
       {data && page && told && type && (
         <>

@@ -2,6 +2,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { docDef } from '../../core'
@@ -21,7 +22,7 @@ import { Empty, Failed, LoadingPage, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { CountForm } from './CountForm'
 import { FindBatch } from './FindBatch'
-import { findBatch, useSheet, type Line } from './sheet'
+import { batchesFound, findBatch, useSheet, type Line } from './sheet'
 import { SheetRows } from './SheetRows'
 import css from './Audits.module.css'
 import { say } from '../../words/say'
@@ -114,6 +115,7 @@ function List({ rows, links }: { rows: Row<'stock_audit'>[]; links: Links }) {
 function Workbench({ id }: { id: string }) {
   const def = docDef('stock_audit')
   const { data: doc, error, refetch } = useDoc('stock_audit', id)
+  const wide = useMediaQuery('(min-width: 900px)')
   if (!def || error?.status === 404) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The stock audit')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
@@ -122,7 +124,7 @@ function Workbench({ id }: { id: string }) {
     <Page
       title={name}
       name={name}
-      fixed
+      fixed={wide}
       crumbs={[{ name: say('Count stock'), path: paths.counting() }]}
       actions={
         <>
@@ -150,6 +152,7 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
   const open = chosen ?? refused
   const [shown, setShown] = useState<Shown>('open')
   const [missing, setMissing] = useState<string | null>(null)
+  const [several, setSeveral] = useState<Line[]>([])
   const box = useRef<HTMLInputElement>(null)
   const counting = doc.status === 'Counting' || doc.status === 'Recount Needed'
   const counted = useMemo(() => lines.filter((line) => line.counts.length > 0).length, [lines])
@@ -163,9 +166,11 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
   const line = useMemo(() => lines.find((one) => one.batch === open) ?? null, [lines, open])
   const find = useCallback(
     (text: string) => {
-      const found = findBatch(lines, text)
-      setMissing(found ? null : text)
-      setChosen(found?.batch ?? null)
+      const found = batchesFound(lines, text)
+      const one = findBatch(lines, text) ?? (found.length === 1 ? found[0] : undefined)
+      setSeveral(one ? [] : found)
+      setMissing(one || found.length > 0 ? null : text)
+      setChosen(one?.batch ?? null)
     },
     [lines],
   )
@@ -178,6 +183,7 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
     if (latest.current && latest.current !== what) return
     setChosen(null)
     setMissing(null)
+    setSeveral([])
     if (query.has(MENDS)) setQuery({ id: doc.id }, { replace: true })
     box.current?.focus()
   }
@@ -188,6 +194,15 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
       <section className={css.entry} aria-label={say('Count a batch')}>
         <Progress counted={counted} of={lines.length} round={round} started={counting} />
         {counting && <FindBatch onFind={find} box={box} />}
+        {several.length > 0 && (
+          <Several
+            lines={several}
+            onPick={(batch) => {
+              setSeveral([])
+              setChosen(batch)
+            }}
+          />
+        )}
         {missing && <NotThere doc={doc} text={missing} known={lines} onDone={() => done(missing)} />}
         {line && counting && (
           <Card title={line.batch_no} aside={<Close onClose={() => setChosen(null)} />}>
@@ -227,6 +242,24 @@ function Sheet({ doc }: { doc: DocView<'stock_audit'> }) {
         )}
       </section>
     </div>
+  )
+}
+
+/** So many that what was typed finds are offered: more are found by typing more. */
+const OFFERED = 8
+
+/** Batches that what was typed may mean. */
+function Several({ lines, onPick }: { lines: Line[]; onPick: (batch: string) => void }) {
+  return (
+    <Card title={say('Which batch?')} pad={8}>
+      <ul className="row gap-8 wrap">
+        {lines.slice(0, OFFERED).map(({ batch, batch_no }) => (
+          <li key={batch}>
+            <Button onClick={() => onPick(batch)}>{batch_no}</Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

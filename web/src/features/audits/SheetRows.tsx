@@ -2,7 +2,7 @@
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { Links } from '../../core/records'
 import { titleOf } from '../../kit/record'
 import { classes } from '../../theme/classes'
@@ -49,7 +49,15 @@ export function SheetRows({ lines, links, open, onOpen, label }: Props) {
   }, [at])
   const last = Math.min(lines.length, first + Math.ceil(height / ROW) + 2 * BEYOND)
   return (
-    <div ref={area} className={css.rows} onScroll={onScroll} tabIndex={0} role="region" aria-label={label}>
+    <div
+      ref={area}
+      className={css.rows}
+      style={{ '--whole': `${lines.length * ROW}px` } as CSSProperties}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <ul style={{ height: lines.length * ROW }} className="relative">
         {lines.slice(first, last).map((line, index) => (
           <SheetLine

@@ -1,5 +1,6 @@
 // A counting sheet as this device knows it: what the server told, what was counted here since, and what still waits.
 import { useEffect, useMemo } from 'react'
+import { core } from '../../core'
 import type { CountingSheet, SheetEntry, CountingRow } from '../../net/answers.gen'
 import { useReach } from '../../net/reach'
 import { useFacts, useList } from '../../sync/docs'
@@ -77,4 +78,12 @@ export function useSheet(audit: string) {
 export function findBatch<T extends Pick<CountingRow, 'batch_no'>>(lines: T[], text: string): T | null {
   const wanted = text.trim().toLowerCase()
   return wanted ? (lines.find((line) => line.batch_no.toLowerCase() === wanted) ?? null) : null
+}
+
+/** The batches of a sheet that what was typed finds, as everywhere, the best first. */
+export function batchesFound<T extends Pick<CountingRow, 'batch_no'>>(lines: T[], text: string): T[] {
+  const choices = lines.map(({ batch_no }) => ({ names: [batch_no], others: [] }))
+  return core()
+    .ranked(text, choices)
+    .flatMap(({ at }) => lines[at] ?? [])
 }

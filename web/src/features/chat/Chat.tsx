@@ -13,7 +13,7 @@ import { placeKey, useContacts, useTalks } from '../../sync/chat'
 import { useList } from '../../sync/docs'
 import { useUser } from '../../sync/store'
 import { classes } from '../../theme/classes'
-import { age, moment } from '../../ui/format'
+import { age, moment, pieces } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { Face } from './Face'
@@ -112,7 +112,7 @@ function Talks({ talks, open }: { talks: ChatTalk[]; open: string | undefined })
                 <span className="muted text-12 num">{age(one.last_at)}</span>
                 {one.unread > 0 && (
                   <span className={css.unread}>
-                    {one.unread > 99 ? '99+' : one.unread}
+                    {pieces(one.unread)}
                     <span className="visually-hidden">{say(' unread')}</span>
                   </span>
                 )}
@@ -130,7 +130,8 @@ function Hits({ q, talks, onClear }: { q: string; talks: ChatTalk[]; onClear: ()
   if (error && !data) return <Failed problem={error} what={say('The messages')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={4} />
   if (data.rows.length === 0) return <Filtered title={say('No message matches “{q}”', { q })} onClear={onClear} />
-  const nameOf = (room: string | undefined) => talks.find((one) => one.id === room)?.name ?? 'A former conversation'
+  const nameOf = (room: string | undefined) =>
+    talks.find((one) => one.id === room)?.name ?? say('A former conversation')
   return (
     <ul aria-label={say('Messages found')} className={css.talks}>
       {data.rows.map((row) => (

@@ -13,10 +13,11 @@ import { PRACTICE, usePractice } from './practice'
 import { Face } from './Face'
 import { Room } from './Room'
 import { Talk } from './Talk'
+import { pieces } from '../../ui/format'
 import css from './Chat.module.css'
 import { say } from '../../words/say'
 
-export function ChatPopup({ onClose }: { onClose: () => void }) {
+export default function ChatPopup({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(PRACTICE.id)
   const practice = usePractice()
   const { data: colleagues } = useContacts()
@@ -84,7 +85,7 @@ export function ChatPopup({ onClose }: { onClose: () => void }) {
 const Unread = ({ count }: { count: number }) =>
   count > 0 ? (
     <strong className="num">
-      {count > 99 ? '99+' : count}
+      {pieces(count)}
       {say(' new')}
     </strong>
   ) : null

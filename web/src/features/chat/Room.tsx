@@ -1,10 +1,10 @@
 // One conversation with colleagues, as everybody in it sees it: in the popup and on the chat's page.
 import Button from '@mui/material/Button'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { ChatTalk } from '../../net/answers.gen'
 import { post, sayAgain, unsay, useMessages, useReading, useSaying, type Place, type Saying } from '../../sync/chat'
 import { say } from '../../words/say'
-import { useDraft } from '../../sync/drafts'
+import { useTyped } from '../../sync/drafts'
 import { useUser } from '../../sync/store'
 import { Failed, Skeletons } from '../../ui/states'
 import { Refused, Talk, type Said } from './Talk'
@@ -18,6 +18,8 @@ interface Props {
   at?: number | null
 }
 
+const NOTHING = { text: '' }
+
 export function Room({ place, talk, name, at = null }: Props) {
   const { id: own, name: ownName } = useUser()
   const room = talk?.id
@@ -26,11 +28,12 @@ export function Room({ place, talk, name, at = null }: Props) {
   useReading(talk)
   const people = useMemo(() => (talk?.people ?? []).map(({ id, name: called }) => ({ id, name: called })), [talk])
   const named = useMemo(() => [...people, { id: own, name: ownName }], [people, own, ownName])
-  const [text, setText] = useKept(place, name)
+  const key = `chat:${'room' in place ? place.room : place.to}`
+  const { value, set } = useTyped(key, NOTHING, say('message to {name}', { name }))
   const heard = useMemo((): Said[] => {
     const names = new Map(people.map((one) => [one.id, one.name]))
     const nameOf = (id: string) =>
-      id === own ? say('You') : (names.get(id) ?? messages.names[id] ?? 'A former colleague')
+      id === own ? say('You') : (names.get(id) ?? messages.names[id] ?? say('A former colleague'))
     return messages.said.map((one) => ({
       ...one,
       own: one.from === own,
@@ -57,7 +60,7 @@ export function Room({ place, talk, name, at = null }: Props) {
       people={people}
       named={named}
       links
-      draft={{ text, onText: setText }}
+      draft={{ text: value.text, onText: (text) => set({ text }) }}
       onSay={(words) => void post(place, words)}
       none={messages.loaded ? say('No messages yet. Write the first one to {name}.', { name }) : ''}
       before={<Before messages={messages} />}
@@ -83,17 +86,4 @@ function Before({ messages }: { messages: ReturnType<typeof useMessages> }) {
       {say('Show earlier messages')}
     </Button>
   )
-}
-
-/** What was typed and not sent stays, whatever becomes of the page. */
-function useKept(place: Place, name: string): [text: string, setText: (text: string) => void] {
-  const key = `chat:${'room' in place ? place.room : place.to}`
-  const [text, setText] = useState<string | null>(null)
-  const shown = text ?? ''
-  const draft = useDraft(key, { text: shown }, { title: say('message to {name}', { name }), dirty: shown !== '' })
-  const change = (next: string) => {
-    setText(next)
-    if (next === '') draft.drop()
-  }
-  return [text ?? draft.kept?.value.text ?? '', change]
 }

@@ -1,5 +1,5 @@
 // Tiles and charts of a dashboard: the core asks the frames in this browser, and every figure leads to what it counts.
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -15,7 +15,8 @@ import type {
 import { useDashboard, useFrames } from '../../sync/reporter'
 import { paths } from '../../docs/paths'
 import { role } from '../../theme/themes'
-import { lakhs, moment, percent1 } from '../../ui/format'
+import { lazily } from '../../ui/lazily'
+import { NOTHING, lakhs, moment, percent1 } from '../../ui/format'
 import { Skeletons } from '../../ui/states'
 import { Bars, StackedRows } from '../../kit/Bars'
 import { listAt } from '../../kit/filters'
@@ -26,7 +27,7 @@ import { classes } from '../../theme/classes'
 import css from './Board.module.css'
 import { say } from '../../words/say'
 
-const Chart = lazy(() => import('../../kit/Chart'))
+const Chart = lazily(() => import('../../kit/Chart'))
 
 /** The address of what a figure counts; narrowed to a line where one is given. None for who may not open it. */
 function useLead() {
@@ -47,6 +48,7 @@ function useLead() {
   }
 }
 
+const NBSP = '\u00a0'
 const LARGE: Partial<Record<CellFormat, string>> = { grams: say('MT') }
 
 /** A figure and its unit as a tile shows them. */
@@ -108,7 +110,7 @@ function BoardTile({ tile }: { tile: DashboardTile }) {
     .filter(({ value }) => value !== null)
     .map(({ label, unit, value }) => {
       const [text, of] = shown(value, unit)
-      return of ? `${text} ${of}` : `${text} ${label.replace(/ [₹%]$/, '').toLowerCase()}`
+      return of ? `${text} ${of}` : `${text} ${label.replace(/ [₹%](?=,|$)/, '').toLowerCase()}`
     })
   const against =
     tile.before === null
@@ -135,10 +137,30 @@ export function useBoard(key: string): { board: Dashboard | null; loading: boole
   return { board: data, loading: !data && !frames.failed }
 }
 
-export function BoardTiles({ board, first }: { board: Dashboard | null; first?: ReactNode }) {
+/** How many tiles a board had when it was last seen; before that as many as most have. */
+const counted = new Map<string, number>()
+const TILES = 3
+
+/** Until the figures are worked out as many empty tiles take their place, so that nothing below them moves. */
+export function BoardTiles({
+  name,
+  board,
+  loading,
+  first,
+}: {
+  name: string
+  board: Dashboard | null
+  loading: boolean
+  first?: ReactNode
+}) {
+  if (board) counted.set(name, board.tiles.length)
+  const empty = !board && loading ? (counted.get(name) ?? TILES) : 0
   return (
     <div className="tiles">
       {first}
+      {Array.from({ length: empty }, (_, at) => (
+        <Tile key={at} label={NBSP} figure={<span className="faint">{NOTHING}</span>} />
+      ))}
       {board?.tiles.map((tile) => (
         <BoardTile key={tile.key} tile={tile} />
       ))}
@@ -220,45 +242,52 @@ export function ChartCard({ chart }: { chart: DashboardChart }) {
   )
 }
 
-/** Groups by size: a bar for the first figure, the others told beside it. */
+/** Groups by size: a bar for the first figure, the others beside it, each under its heading. */
 function Ranked({ chart }: { chart: DashboardChart }) {
   const lead = useLead()
   const heads = chart.table.columns
   const at = heads.findIndex((head) => isFigure(head.shown))
+  const figures = heads.slice(at)
   const most = Math.max(1, ...chart.table.rows.map((line) => Math.abs(Number(line.cells[at] ?? 0))))
   return (
-    <ul className="grid gap-8">
-      <li aria-hidden className="text-12 muted right">
-        {heads.slice(at).map(({ key, label, says }, next) => (
-          <span key={key} title={says}>
-            {next > 0 && ', '}
-            {label}
-          </span>
-        ))}
-      </li>
-      {chart.table.rows.map((line) => {
-        const to = lead(chart.lead, line)
-        const name = String(line.cells[0] ?? '') || say('Not set')
-        return (
-          <li key={name} className={css.share}>
-            <span className="cell-text">{to ? <Link to={to}>{name}</Link> : name}</span>
-            <span
-              aria-hidden
-              className={css.bar}
-              style={{ width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%` }}
-            />
-            <span className="num nowrap right">
-              <strong className="bold">{figure(line.cells[at] ?? null, heads[at]!.shown)}</strong>
-              {heads.slice(at + 1).map((head, next) => (
-                <span key={head.key} title={head.label} className={css.figure}>
-                  {figure(line.cells[at + 1 + next] ?? null, head.shown)}
-                </span>
+    <table className={css.ranked}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{heads[0]!.label}</span>
+          </th>
+          <td className={css.drawn} />
+          {figures.map(({ key, label, says }) => (
+            <th key={key} scope="col" title={says} className="text-12 muted right nowrap">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {chart.table.rows.map((line) => {
+          const to = lead(chart.lead, line)
+          const name = figure(line.cells[0] ?? '', 'text') || say('Not set')
+          return (
+            <tr key={name}>
+              <th scope="row">{to ? <Link to={to}>{name}</Link> : name}</th>
+              <td className={css.drawn}>
+                <span
+                  aria-hidden
+                  className={css.bar}
+                  style={{ width: `${(Math.abs(Number(line.cells[at] ?? 0)) / most) * 100}%` }}
+                />
+              </td>
+              {figures.map((head, next) => (
+                <td key={head.key} className={classes('num nowrap right', next === 0 ? 'bold' : 'muted')}>
+                  {figure(line.cells[at + next] ?? null, head.shown)}
+                </td>
               ))}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 

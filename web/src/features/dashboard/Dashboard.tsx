@@ -18,13 +18,14 @@ import { age, moment, mt, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
+import { Sideways } from '../../ui/Sideways'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useSelected, useSteady } from '../../ui/steady'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { any, eq, listAt } from '../../kit/filters'
 import { Card, useNarrow, usePhone } from '../../kit/parts'
-import { keyOf, urgency, useQueue } from '../../kit/queue'
+import { keyOf, standing, urgency, useQueue } from '../../kit/queue'
 import { Progress } from '../../kit/Progress'
 import { useSetup } from '../../kit/setup'
 import { BoardCharts, BoardTiles, ChartCard, Stamp, Tile, useBoard } from './Board'
@@ -57,7 +58,7 @@ export default function Dashboard() {
         <SetupCard />
         {/* Who has a phone in the hand comes for the next piece of work, and for figures after it. */}
         {phone && waiting}
-        <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
+        <BoardTiles name="dashboard" board={board} loading={loading} first={<WaitingTile queue={queue.data} />} />
         {road !== undefined && <Road chart={road} />}
         <div className={classes(css.page, (narrow || !stock) && css.narrow)}>
           {!phone && waiting}
@@ -85,7 +86,7 @@ export function BoardPage({ name, title }: { name: string; title: string }) {
   return (
     <Page title={title} actions={<Stamp />}>
       <div className="grid gap-12">
-        <BoardTiles board={board} first={<WaitingTile queue={queue.data} />} />
+        <BoardTiles name={name} board={board} loading={loading} first={<WaitingTile queue={queue.data} />} />
         <BoardCharts board={board} loading={loading} />
         {!loading && <WaitingCard queue={queue.data} error={queue.error} onRetry={() => void queue.refetch()} />}
       </div>
@@ -136,9 +137,8 @@ function SeriesCard({ fy, missing }: { fy: string; missing: number }) {
 
 /** How many documents wait for the person, and how late they are. */
 function WaitingTile({ queue }: { queue: Queue | undefined }) {
-  const [late, soon] = (['late', 'soon'] as const).map(
-    (how) => (queue?.rows ?? []).filter((row) => urgency(row.since, row.sla_hours) === how).length,
-  ) as [number, number]
+  const rows = queue?.rows ?? []
+  const { late, soon, timed, oldest } = standing(rows)
   const statuses = Object.keys(queue?.by_status.order ?? {})
   const waitingAt = listAt(
     paths.list('order'),
@@ -161,10 +161,12 @@ function WaitingTile({ queue }: { queue: Queue | undefined }) {
           </>
         ) : soon > 0 ? (
           say('{soon} late soon', { soon })
-        ) : queue ? (
+        ) : oldest === null ? (
+          ''
+        ) : timed === rows.length ? (
           say('All on time')
         ) : (
-          ''
+          say('Oldest waits {age}', { age: age(oldest) })
         )
       }
     />
@@ -242,10 +244,12 @@ function WaitingCard({
         <span className={css.head}>
           <span className={css.heading}>{say('Waiting for you')}</span>
           {types.length > 1 && (
-            <span role="group" aria-label={say('Kinds')} className={css.types}>
-              {tab(null, say('All'), queue?.total ?? 0)}
-              {types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}
-            </span>
+            <Sideways className={css.kinds}>
+              <div role="group" aria-label={say('Kinds')} className={css.types}>
+                {tab(null, say('All'), queue?.total ?? 0)}
+                {types.map(([key, count]) => tab(key, docDef(key)?.plural ?? key, count))}
+              </div>
+            </Sideways>
           )}
         </span>
       }

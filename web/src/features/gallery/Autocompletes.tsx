@@ -47,7 +47,7 @@ export default function Autocompletes() {
           <Picks field={KINDS.many.field} error={KINDS.many.refusal} />
         </State>
       </Example>
-      <Example title={say("Words of one's own")} code="<FieldInput field={words} {...form.at('words')} />">
+      <Example title={say('Words of one’s own')} code="<FieldInput field={words} {...form.at('words')} />">
         <Picks field={WORDS} />
       </Example>
     </Gallery>

@@ -23,6 +23,7 @@ const step = (action: string, label: string, why: string | null = null): ActionV
   allowed: why === null,
   why,
   onward: action === 'approve',
+  concerns: true,
 })
 
 const STEPS = [

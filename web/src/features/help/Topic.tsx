@@ -115,8 +115,9 @@ function OfType({ def }: { def: DocDef }) {
 }
 
 function wordOf(def: DocDef, deed: string): string {
-  if (deed === 'create') return `new ${lower(def.label)}`
-  if (deed === 'update') return 'changes'
+  if (deed === 'create') return say('new {noun}', { noun: lower(def.label) })
+  if (deed === 'update') return say('changes')
+  if (deed === 'delete') return say('deletions')
   return lower(def.actions.find(({ action }) => action === deed)?.label ?? deed)
 }
 

@@ -17,7 +17,7 @@ export const GUIDES: Guide[] = [
     key: 'begin',
     title: say('Find your way around'),
     words: say('start first day new menu sidebar search palette page newcomer where is breadcrumb compact collapse'),
-    at: ['/dashboard'],
+    at: ['/help'],
     text: say(`
 The menu at the left holds the pages that your roles open. A count beside a page is how many documents wait there
 for you.
@@ -29,7 +29,29 @@ enough.
 4. The button beside the search makes the menu narrow, or wide again.
 5. A button that is not available says why beside it.
 
-The person menu at the right holds the theme, the row height, your profile and the tour of your first day.`),
+The person menu at the right holds the theme, the row height, your profile, [your settings](/profile/settings) and the
+tour of your first day.`),
+  },
+  {
+    key: 'dashboard',
+    title: say('Read the dashboard'),
+    words: say(
+      'dashboard tile figure card chart waiting for you queue late overdue board month previous as of view all',
+    ),
+    at: ['/dashboard'],
+    text: say(`
+A dashboard shows what needs attention now. What it shows depends on your roles.
+
+- **The tiles at the top** are figures as of the time at the right of the title. Click one to open what it counts.
+- **Waiting for you** lists the documents whose next step is yours, the oldest first. A red clock marks what is late.
+**Review** opens the document; **Approve** stands where nothing speaks against it.
+- **The cards with bars** show the largest first. Click a name to open its documents, or **View all** for the whole
+report.
+
+1. Press **J** and **K** to move through what waits, and **Enter** to open it.
+2. Select a kind beside **Waiting for you** to see only its documents.
+
+The branch, credit, accounts and logistics dashboards are in the menu under Reports, for those whose roles open them.`),
   },
   {
     key: 'first-order',
@@ -331,12 +353,15 @@ you a one-time password.
     title: say('Theme, row height and shortcuts'),
     words:
       say('theme dark mode colour light sun font density rows keyboard shortcuts keys settings screen ') +
-      say('appearance language notification'),
-    at: ['/profile/edit', '/material', '/charts'],
+      say('appearance language notification layout menu sidebar top bar footer tools fixed'),
+    at: ['/profile/settings', '/profile/edit', '/material', '/charts'],
     text: say(`
-The person menu has the theme, light or dark, and the row height. The theme, the language and how you are notified are
-also part of [your profile](/profile/edit), and follow you to every browser that you sign in at.
+[My settings](/profile/settings) has all of it: theme, layout, row height, language, shortcuts, and how you are
+notified. Each takes effect at once. The person menu has the theme and the row height too.
 
+- What you select there is kept in this browser. How you are notified is kept in your profile.
+- A theme or a language in [your profile](/profile/edit) follows you to every browser that you sign in at.
+- The button at the right end of the top bar opens the **tools bar**: chat, cart, to-do and calendar beside every page.
 - **Match device** follows the light or dark mode of the device. **Sunlight** is for a screen in the sun.
 - The button beside the search makes the menu narrow, or wide again.
 - **?** lists the keyboard shortcuts. Single letters are switched off there.
@@ -351,7 +376,7 @@ also part of [your profile](/profile/edit), and follow you to every browser that
 The bell has what you were told: a document that waits, an answer, an end that comes near. Opening the document
 takes it off.
 
-- How you are told beside the bell (mail, SMS, WhatsApp) is selected in your [profile](/profile/edit).
+- How you are told beside the bell (mail, SMS, WhatsApp) is selected in [your settings](/profile/settings).
 - What tells whom is a [trigger](/triggermaster): an event, a condition, and the people.
 - Mails that went out, or could not, stand under [Mails](/outbox).`),
   },
@@ -459,6 +484,7 @@ of it.`),
       '/supplier-users',
       '/openPurchases',
       '/goodsNotBilled',
+      '/payables',
     ],
     text: say(`
 1. [Purchase order](/purchase_order/add): supplier, sizes, rates. It is approved by slab.

@@ -11,7 +11,7 @@ export interface RefusalHelp {
 export const REFUSALS: Record<Code, RefusalHelp> = {
   required: {
     title: say('A required field is empty'),
-    means: 'A field with a red star has nothing in it.',
+    means: say('A field with a red star has nothing in it.'),
     next: say('The form goes to the first such field. Fill it in and send again.'),
   },
   input: {
@@ -158,12 +158,17 @@ export const REFUSALS: Record<Code, RefusalHelp> = {
   },
   referenced: {
     title: say('Other documents name it'),
-    means: 'A master that is in use cannot be deleted.',
+    means: say('A master that is in use cannot be deleted.'),
     next: say('Deactivate it: it is no longer offered, and old documents keep it.'),
+  },
+  unmapped: {
+    title: say('Tally does not know these names'),
+    means: say('The file needs ledgers or items that have no name in Tally, so Tally would refuse it.'),
+    next: say('Give each account its ledger under Tally ledgers, then make the file again.'),
   },
   command_id_reused: {
     title: say('The same request came with other content'),
-    means: 'A repeated request did not match what was sent first.',
+    means: say('A repeated request did not match what was sent first.'),
     next: say('Reload the page and enter it again.'),
   },
   rule: {

@@ -53,7 +53,7 @@ export const TOURS: Record<RoleKey, TourStep[]> = {
     DAY,
     step(
       '/order/add',
-      'A new order',
+      say('A new order'),
       say('Customer, then sizes as you say them: “tmt 12”. Price and stock stand beside each line.'),
     ),
     ORDERS(say('Your orders. “Waiting for” names whose turn it is; “You” is bold.')),
@@ -108,7 +108,11 @@ export const TOURS: Record<RoleKey, TourStep[]> = {
       say('An inward takes supplier, vehicle and both weights; each line becomes a batch.'),
     ),
     step('/ViewStock', say('What lies here'), say('Every batch with its pieces, the oldest first.')),
-    step('/stockauditnew', 'Counting', 'A count sheet on the phone; what differs is decided on, not overwritten.'),
+    step(
+      '/stockauditnew',
+      say('Counting'),
+      say('A count sheet on the phone; what differs is decided on, not overwritten.'),
+    ),
     step('/unsent', say('Without a signal'), say('What you saved offline waits here and is sent by itself.')),
     HELP,
   ],
@@ -136,7 +140,7 @@ export const TOURS: Record<RoleKey, TourStep[]> = {
     step(
       '/invoice/CreateInvoice',
       say('Invoice desk'),
-      say('Tick the loadings of a customer and make the draft; the number comes with posting.'),
+      say('Select the loadings of a customer and create the draft invoice; its number comes with posting.'),
     ),
     step('/customer-reciept', say('Receipts'), say('Confirm, deposit, clear, and set against invoices.')),
     step('/customerStatement', say('Statements'), say('What a customer owes, bill by bill, printed or sent.')),

@@ -14,13 +14,14 @@ import { TableMenu } from '../../docs/TableMenu'
 import { Grouped } from '../../docs/list/Grouped'
 import { useLayout } from '../../docs/list/layout'
 import { useListState } from '../../docs/listState'
-import { BulkBar } from '../../docs/bulk/BulkBar'
+import BulkBar from '../../docs/bulk/BulkBar'
 import { useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
+import { Counted } from '../../docs/Counted'
 import { paths } from '../../docs/paths'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
 import DocList from '../../docs/DocList'
-import { NOTHING, age, day, kg, mt, pieces, wholeRupees } from '../../ui/format'
+import { NOTHING, age, day, mt, pieces, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -72,9 +73,6 @@ const COLUMNS: GridColumn<'invoice'>[] = [
   },
   { key: 'date', head: say('Date'), width: 98, sortable: true, text: (row) => day(row.date ?? '') },
   { key: 'customer_name', head: say('Customer'), width: 200, flex: 1, text: (row) => row.customer_name ?? '' },
-  { key: 'irn_state', head: say('E-invoice'), width: 118, cell: (row) => <IrnState of={row} />, text: irnState },
-  { key: 'order_no', head: say('Order'), width: 170, text: (row) => row.order_no ?? '' },
-  { key: 'vehicle_no', head: say('Vehicle'), width: 120, text: (row) => row.vehicle_no ?? '' },
   {
     key: 'weight_g',
     head: say('MT'),
@@ -92,6 +90,16 @@ const COLUMNS: GridColumn<'invoice'>[] = [
   },
   { key: 'due_date', head: say('Due'), width: 98, sortable: true, text: (row) => day(row.due_date ?? '') },
   {
+    key: 'status',
+    head: say('Status'),
+    width: 120,
+    cell: (row) => <StatusChip status={row.status} />,
+    text: (row) => row.status,
+  },
+  { key: 'irn_state', head: say('E-invoice'), width: 118, cell: (row) => <IrnState of={row} />, text: irnState },
+  { key: 'order_no', head: say('Order'), width: 170, text: (row) => row.order_no ?? '' },
+  { key: 'vehicle_no', head: say('Vehicle'), width: 120, text: (row) => row.vehicle_no ?? '' },
+  {
     key: 'ewb_no',
     head: say('E-way bill'),
     width: 130,
@@ -104,13 +112,6 @@ const COLUMNS: GridColumn<'invoice'>[] = [
         <span>{NOTHING}</span>
       ),
     text: (row) => row.ewb_no ?? '',
-  },
-  {
-    key: 'status',
-    head: say('Status'),
-    width: 120,
-    cell: (row) => <StatusChip status={row.status} />,
-    text: (row) => row.status,
   },
 ]
 
@@ -174,6 +175,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               where={args.where}
               what={say('The invoice list')}
               empty={empty}
+              tonnes
             />
           </div>
         ) : phone ? (
@@ -217,15 +219,7 @@ function Desk({ def }: { def: DocDef<'invoice'> }) {
               empty={empty}
             />
             <footer className="grid-foot">
-              {page && (
-                <span>
-                  <strong className="num ink">
-                    {pieces(page.total)}
-                    {page.more && '+'}
-                  </strong>{' '}
-                  {say('invoices')}
-                </span>
-              )}
+              <Counted page={page} noun={say('invoices')} />
             </footer>
           </div>
         )}
@@ -257,11 +251,15 @@ export function byOrder(rows: Loading[]): { order: string; customer: string; row
     .sort((a, b) => a.since - b.since)
 }
 
+/** So many orders are offered at once: what is below stays in sight. */
+const SHOWN = 5
+
 function Waiting() {
   const navigate = useNavigate()
   const phone = usePhone()
   const { rows, data, error, refetch } = useWaitingLoadings()
   const [ticked, setTicked] = useState<string[]>([])
+  const [all, setAll] = useState(false)
   const chosen = rows.filter((row) => ticked.includes(row.id))
   const parties = new Set(chosen.map((row) => row.customer_name ?? ''))
   const toggle = (ids: string[], on: boolean) =>
@@ -279,6 +277,7 @@ function Waiting() {
       </Card>
     )
   const net = mt(sum(chosen, (row) => row.net_g) ?? 0)
+  const groups = byOrder(rows)
   return (
     <Card
       pad={0}
@@ -305,8 +304,8 @@ function Waiting() {
       }
     >
       {rows.length === 0 && <p className="p-16 muted">{say('Every loading is invoiced.')}</p>}
-      <ul className={css.loadings}>
-        {byOrder(rows).map((group) => {
+      <ul>
+        {groups.slice(0, all ? undefined : SHOWN).map((group) => {
           const ids = group.rows.map(({ id }) => id)
           const on = ids.every((id) => ticked.includes(id))
           return (
@@ -329,7 +328,7 @@ function Waiting() {
                 </span>
               </div>
               <span className={classes('num nowrap', phone && css.weightPhone)}>
-                {say('{rows} kg', { rows: kg(sum(group.rows, (row) => row.net_g) ?? 0) })}
+                {say('{weight_g} MT', { weight_g: mt(sum(group.rows, (row) => row.net_g) ?? 0) })}
               </span>
               <span className={`num nowrap ${css.age}`}>{age(group.since)}</span>
               <Button size="small" onClick={() => void navigate('/invoice/add', { state: { loadings: ids } })}>
@@ -339,6 +338,14 @@ function Waiting() {
           )
         })}
       </ul>
+      {groups.length > SHOWN && !all && (
+        <div className="row p-8">
+          <span className="grow" />
+          <Button size="small" variant="text" onClick={() => setAll(true)}>
+            {say('{rows} more', { rows: pieces(groups.length - SHOWN) })}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { DocActions } from '../../docs/DocActions'
 import { Warnings } from '../../docs/Warnings'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRebased, useRecord } from '../../docs/record'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { day, kg, wholeRupees } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
@@ -46,6 +47,7 @@ function OfInvoice() {
   const [typing, setTyping] = useState<string | null>(null)
   const onTyping = useCallback((dirty: boolean) => setTyping(dirty ? (id ?? null) : null), [id])
   if (!def) return null
+  if ((error?.status === 404 && !doc) || (order.error?.status === 404 && !order.data)) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The invoice')} onRetry={() => void refetch()} />
   if (id && !doc) return <LoadingPage />
   if (doc && !doc.editable && typing !== doc.id) return <InvoiceView def={def} doc={doc} />

@@ -14,7 +14,7 @@ export function InvoiceLines({ invoice }: { invoice: RecordOf<'invoice'> }) {
       pad={0}
       aside={
         <span className="num">
-          {say('{pcs} pieces, weighed {weight_g} MT', {
+          {say('{pcs} pieces, {weight_g} MT loaded', {
             pcs: pieces(invoice.pcs ?? 0),
             weight_g: mt(invoice.weight_g ?? 0),
           })}

@@ -1,6 +1,7 @@
 // The tax invoice on paper: its copies and the loading slip, and what keeps it from being a tax invoice.
 import { Link, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -14,6 +15,7 @@ export default function InvoicePrint() {
   const { id } = useParams()
   const { data: doc, error, refetch } = useDoc('invoice', id)
   const { wish, choices, actions } = usePaper(doc)
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The invoice')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   const missing = doc.warnings.find(({ path }) => path === 'irn')

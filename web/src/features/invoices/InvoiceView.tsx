@@ -42,7 +42,7 @@ export function Totals({ invoice }: { invoice: RecordOf<'invoice'> }) {
   if (payable === null) return null
   const lines = invoice.lines ?? []
   return (
-    <Card title={say('Total')} aside={placeOf(invoice) && `to ${placeOf(invoice)}`}>
+    <Card title={say('Total')} aside={placeOf(invoice) && say('to {place}', { place: placeOf(invoice) })}>
       <Sums
         items={taxRows(
           {

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button'
 import type { RecordOf } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { spanOf } from '../../docs/fields/shape'
-import type { FormFieldsProps } from '../../docs/FormFields'
+import { FieldGrid, type FormFieldsProps } from '../../docs/FormFields'
 import { applies, type RecordForm } from '../../docs/record'
 import { LinkButton } from '../../kit/parts'
 import type { Notable, NotableLine } from '../../net/answers.gen'
@@ -27,34 +26,21 @@ export default function NoteFields({ def, form, known, isNew, boxed }: FormField
   const open = def.fields.filter((field) => !field.readonly)
   const corrections = open.find((field) => field.key === 'corrections')
   const { invoice, reason } = own.record
+  const plain = open
+    .filter((field) => field.kind !== 'rows' && !(field.key === 'gst' && reason && BY_TERMS.includes(reason)))
+    .map(chosen)
   const { data, error, refetch } = useFacts<Notable>(
     invoice ? `/api/invoice/notable/${encodeURIComponent(invoice)}` : null,
   )
   return (
     <div className="grid gap-12">
-      <div className={boxed ? 'card p-16' : undefined}>
-        <div className="fields">
-          {open
-            .filter((field) => field.kind !== 'rows' && !(field.key === 'gst' && reason && BY_TERMS.includes(reason)))
-            .map((field, at) => (
-              <div key={field.key} className={spanOf(field)}>
-                <FieldInput
-                  field={chosen(field)}
-                  {...form.at(field.key)}
-                  form={form}
-                  known={known}
-                  disabled={field.immutable && !isNew}
-                  autoFocus={at === 0}
-                />
-              </div>
-            ))}
-        </div>
+      <FieldGrid fields={plain} {...{ form, known, isNew, boxed }}>
         {def.key === 'credit_note' && data?.gst_until && (
           <p className="mt-10 muted text-13">
-            {say('With GST until {gst_until}.', { gst_until: day(data.gst_until) })}
+            {say('A credit note with GST is possible until {gst_until}.', { gst_until: day(data.gst_until) })}
           </p>
         )}
-      </div>
+      </FieldGrid>
       {reason && BY_TERMS.includes(reason) ? (
         <ByTerms reason={reason} data={data} boxed={boxed} />
       ) : (

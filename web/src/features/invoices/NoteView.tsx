@@ -122,7 +122,7 @@ function NoteTotals({ note }: { note: NoteRecord }) {
   const place = placeOf(note)
   return (
     <>
-      <Card title={say('Total')} aside={place && `to ${place}`}>
+      <Card title={say('Total')} aside={place && say('to {place}', { place })}>
         <Sums items={noteSums(note)} />
         {note.amount_in_words && <p className="mt-10 text-12 muted">{note.amount_in_words}</p>}
       </Card>

@@ -146,7 +146,9 @@ function Answers() {
       <Card title={say('Answers of the portals')} label={say('Answers of the portals')}>
         <FileDrop
           title={name || say('Drop the portal’s JSON answer here')}
-          about="IRN, acknowledgement, QR, e-way bill and validity are read. Nothing is recorded until you say so."
+          about={say(
+            'IRN, acknowledgement, QR, e-way bill and validity are read. Nothing is recorded until you say so.',
+          )}
           label={say('Portal’s answer, JSON')}
           accept=".json,.txt"
           {...picker}

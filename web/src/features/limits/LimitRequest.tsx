@@ -86,7 +86,7 @@ function Opened({ doc, def, level }: { doc: Doc; def: Def; level: string | undef
         <DocActions
           def={def as DocDef}
           doc={doc as DocView}
-          hide={level ? STEPS : undefined}
+          entered={level ? STEPS : undefined}
           onDone={level ? onward : undefined}
         />
       }

@@ -12,6 +12,7 @@ import { docDef } from '../../core'
 import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useCheck, useRebased, useRecord } from '../../docs/record'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { age, day, kg, moment, mt, pieces, rupees, wholeRupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -40,6 +41,7 @@ export default function BmApproval() {
   const { orderid } = useParams()
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <Approval key={doc.id} def={def} doc={doc} />
@@ -60,9 +62,12 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
   const [remarks, setRemarks] = useState('')
   const [override, setOverride] = useState('')
   const deeds = useOrderAct(doc, () => place?.next && void navigate(paths.bmApproval(place.next.id)))
+  const { problem } = deeds
   const changes = useMemo(() => changesOf(doc.record, form.record), [doc.record, form.record])
   const reason = approve?.inputs.find((input) => input.key === 'override_reason')
   const below = facts.quote.findings.filter((found) => found.code === 'below_floor')
+  // A discount above the slab is met when it is decided, and asks for the same reason.
+  const asked = problem?.errors.some((issue) => issue.code === 'below_floor') ?? false
   const starts = {
     approve: {
       ...(remarks.trim() ? { remarks: remarks.trim() } : null),
@@ -77,7 +82,6 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
         action === 'approve' ? { ...starts.approve, ...inputs, ...(changes ? { changes } : null) } : inputs,
       ),
   }
-  const { problem } = deeds
   const { refuse } = form
   useEffect(() => {
     if (problem && problem.errors.length > 0)
@@ -114,9 +118,9 @@ function Approval({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> })
               {open && (
                 <Card title={say('Your decision')} aside={changes ? 'with changes' : undefined} className={css.changed}>
                   <div className="grid gap-12">
-                    {reason && (below.length > 0 || errorAt('override_reason')) && (
+                    {reason && (below.length > 0 || asked || errorAt('override_reason')) && (
                       <FieldInput
-                        field={{ ...reason, required: below.length > 0 }}
+                        field={{ ...reason, required: below.length > 0 || asked }}
                         name="override_reason"
                         value={override}
                         onChange={(value) => setOverride(String(value ?? ''))}

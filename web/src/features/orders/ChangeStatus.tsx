@@ -7,9 +7,10 @@ import { useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import type { DocView } from '../../core/records'
 import type { ActionView } from '../../core/types.gen'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { ActionBox } from '../../docs/ActionBox'
-import { isDanger } from '../../docs/ActionBar'
+import { isDanger } from '../../docs/ranks'
 import { useLeft } from '../../docs/useLeft'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
@@ -21,12 +22,14 @@ import { checkChosen, useChoosable } from './actions'
 import { useOrderAct } from './OrderActions'
 import { Card, usePhone } from '../../kit/parts'
 import { RoadStrip } from './RoadStrip'
+import { useReasons } from '../../docs/reasons'
 import css from './ChangeStatus.module.css'
 import { say } from '../../words/say'
 
 export default function ChangeStatus() {
   const { orderid } = useParams()
   const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Legal doc={doc} />
@@ -42,6 +45,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
   const left = useLeft()
   const deeds = useOrderAct(doc)
   const actions = useChoosable(doc)
+  const reasons = useReasons({ skip: !doc.history.some(({ reason }) => reason) })
   const legal = actions
     .filter((one) => one.allowed)
     .sort((a, b) => Number(isDanger(a.action)) - Number(isDanger(b.action)))
@@ -72,7 +76,7 @@ export function Legal({ doc, back = paths.view('order', doc.id) }: { doc: DocVie
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
-          <Stepper steps={orderSteps(doc.status, doc.history)} />
+          <Stepper steps={orderSteps(doc.status, doc.history, reasons)} />
         )}
         <p className="muted">{doc.record.customer_name}</p>
         {deeds.problem && !open && (

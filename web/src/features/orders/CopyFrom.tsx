@@ -125,11 +125,11 @@ export function CopyFrom({ customer, onClose }: { customer: string; onClose: () 
                 <strong className="bold">
                   {row.customer_name} <span className="muted regular">{row.doc_no}</span>
                 </strong>
-                <span className="num">{say('{weight_g} MT', { weight_g: mt(row.weight_g ?? 0) })}</span>
+                <span className="num right">{say('{weight_g} MT', { weight_g: mt(row.weight_g ?? 0) })}</span>
                 <span>
                   <StatusChip status={row.status} />
                 </span>
-                <span className="muted text-13">{day(row.date ?? '')}</span>
+                <span className="num right muted text-13">{day(row.date ?? '')}</span>
               </button>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { useDoc, useFacts } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { DocView, RecordOf, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { NOTHING, age, moment, money, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -27,6 +28,7 @@ import { Card, Facts, Finding, WithRail, usePhone } from '../../kit/parts'
 import { usePlace } from '../../kit/queue'
 import { RoadStrip } from './RoadStrip'
 import { classes } from '../../theme/classes'
+import { useReasons } from '../../docs/reasons'
 import css from './CreditApproval.module.css'
 import { say } from '../../words/say'
 
@@ -34,6 +36,7 @@ export default function CreditApproval() {
   const { orderid } = useParams()
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <Approval key={doc.id} doc={doc} />
@@ -63,6 +66,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
     [...(tried === at?.action ? issues : []), ...(deeds.problem?.errors ?? [])].find(
       (issue) => issue.path.replace(/^inputs\./, '') === key,
     )?.message ?? null
+  const reasons = useReasons({ skip: !doc.history.some(({ reason }) => reason) })
   const asked = useRef<HTMLDivElement>(null)
   const decide = async (action: string): Promise<boolean> => {
     setTried(action)
@@ -96,7 +100,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
-          <Stepper steps={orderSteps(doc.status, doc.history)} />
+          <Stepper steps={orderSteps(doc.status, doc.history, reasons)} />
         )}
         <WithRail
           rail={

@@ -1,4 +1,5 @@
 // The gate pass of a loading: what the guard reads before the vehicle leaves. No rates on it.
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
@@ -11,6 +12,7 @@ import { say } from '../../words/say'
 export default function GatePass() {
   const { loading, error, refetch } = useLoading()
   const { wish, choices, actions } = usePaper(loading)
+  if (error?.status === 404 && !loading) return <NotFound />
   if (error && !loading) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading) return <LoadingPage />
   return (

@@ -120,7 +120,7 @@ function PhoneLines({ doc, loaded }: { doc: DocView<'order'>; loaded: boolean })
               line.pcs ? say('{pcs} pcs', { pcs: pcsOf(line.pcs) }) : '',
               say('{weight_g} kg', { weight_g: kgOf(line.weight_g) }),
               (line.rate_paise ?? null) === null ? '' : `₹${rateOf(line, null)}`,
-              loaded ? `loaded ${line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g)}` : '',
+              loaded ? say('loaded {much}', { much: line.pcs ? pcsOf(line.loaded_pcs) : kgOf(line.loaded_g) }) : '',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -165,7 +165,7 @@ function LineNotes({ line }: { line: Line }) {
     discount ? say('{discount} % discount', { discount: percent(discount) }) : '',
     rate !== null && floor !== null && rate < floor ? `floor ₹${rupees(floor)}` : '',
     line.back_order === true ? say('waits for stock') : '',
-    line.make ? `make ${line.make}` : '',
+    line.make ? say('make {make}', { make: line.make }) : '',
     line.alt_ok === true ? 'substitute allowed' : '',
     line.remark,
   ].filter(Boolean)

@@ -19,6 +19,7 @@ import { Empty, Failed, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
 import { WAITING } from './LoadedAdd'
 import { Card, Finding } from '../../kit/parts'
+import { UsualDriver } from '../../kit/UsualDriver'
 import { sum, titleOf } from '../../kit/record'
 import css from './LoadedAddNew.module.css'
 import { many, say } from '../../words/say'
@@ -110,6 +111,7 @@ export default function LoadedAddNew() {
               <FieldInput key={field.key} field={field} {...form.at(field.key)} form={form} />
             ))}
           </form>
+          <UsualDriver record={form.record} set={form.set} />
         </Card>
         <Card title={say('Waiting orders')} pad={0} aside={say('{ticked} selected', { ticked: ticked.length })}>
           {error && !data && <Failed problem={error} what={say('The waiting orders')} onRetry={() => void refetch()} />}

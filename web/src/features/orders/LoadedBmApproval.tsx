@@ -1,4 +1,5 @@
 // The branch manager's answer to a concern of accounts: the concern, the loading it is about, and the answer's inputs.
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, LoadingPage } from '../../ui/states'
@@ -12,6 +13,7 @@ import { say } from '../../words/say'
 
 export default function LoadedBmApproval() {
   const { loading, order, error, refetch } = useLoading()
+  if (error?.status === 404 && !(loading && order)) return <NotFound />
   if (error && !(loading && order)) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
   const concern = ((order.record.concern ?? {}).reason ?? '') !== ''

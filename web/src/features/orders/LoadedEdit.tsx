@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { DocView, RecordValue } from '../../core/records'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRebased, useRecord } from '../../docs/record'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { kg } from '../../ui/format'
 import { Page } from '../../ui/Page'
@@ -21,6 +22,7 @@ import { say } from '../../words/say'
 
 export default function LoadedEdit() {
   const { loading, order, error, refetch } = useLoading()
+  if (error?.status === 404 && !(loading && order)) return <NotFound />
   if (error && !(loading && order)) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading || !order) return <LoadingPage />
   return <Correct key={loading.id} loading={loading} order={order} />

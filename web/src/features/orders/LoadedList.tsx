@@ -16,9 +16,11 @@ import { useListState } from '../../docs/listState'
 import { PdfOf } from '../../docs/bulk/PdfOf'
 import { useTicked } from '../../docs/bulk/useTicked'
 import { PhoneList } from '../../docs/PhoneList'
+import { Counted } from '../../docs/Counted'
 import { paths } from '../../docs/paths'
+import { AGE_WIDTH } from '../../docs/columns'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
-import { NOTHING, age, day, kg, moment, percent, percent1, pieces, rupees, wholeRupees } from '../../ui/format'
+import { NOTHING, age, day, kg, moment, percent, percent1, rupees, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -139,7 +141,7 @@ const COLUMNS: GridColumn<'loading', 'off'>[] = [
   {
     key: 'since',
     head: say('Since'),
-    width: 96,
+    width: AGE_WIDTH,
     right: true,
     sortable: true,
     cell: (row) => <span title={moment(row.since)}>{age(row.since)}</span>,
@@ -175,6 +177,12 @@ function offNet(row: Row<'loading'>): string {
   if (!net || !lines) return NOTHING
   return `${percent(Math.round(((lines - net) * WHOLE_BP) / net))} %`
 }
+
+/** On a phone: whose goods, on which vehicle, how much and when. */
+const asideOf = ({ customer_name, vehicle_no, net_g, date }: Row<'loading'>) =>
+  [customer_name, vehicle_no, net_g ? say('{net_g} kg', { net_g: kg(net_g) }) : '', date ? day(date) : '']
+    .filter(Boolean)
+    .join(' · ')
 
 function List({ def }: { def: DocDef<'loading'> }) {
   const user = useUser()
@@ -259,6 +267,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
           onPage={setPage}
           empty={empty}
           what={say('The list of loadings')}
+          aside={asideOf}
         />
       ) : (
         <div className="card grid-card">
@@ -300,15 +309,7 @@ function List({ def }: { def: DocDef<'loading'> }) {
             empty={empty}
           />
           <footer className="grid-foot gap-16">
-            {page && (
-              <span>
-                <strong className="num ink">
-                  {pieces(page.total)}
-                  {page.more && '+'}
-                </strong>{' '}
-                {say('loadings')}
-              </span>
-            )}
+            <Counted page={page} noun={say('loadings')} />
           </footer>
         </div>
       )}

@@ -58,6 +58,7 @@ export default function LoadedView() {
   const { name } = useParams()
   const { loading, order, error, refetch } = useLoading()
   if (name !== undefined && !isOrderTab(name)) return <NotFound />
+  if (error?.status === 404 && !loading) return <NotFound />
   if (error && !loading) return <Failed problem={error} what={say('The loading')} onRetry={refetch} />
   if (!loading) return <LoadingPage />
   return <View key={loading.id} loading={loading} order={order ?? null} />

@@ -26,6 +26,9 @@ const WAY_BACK: Record<string, string> = { hold: 'resume' }
 /** A reason is wanted of an approval only where a rate is below its floor price. */
 const AT_ONCE = ['approve']
 
+/** What asks another person: it is no decision that the next order of the queue would follow. */
+const ASKS = ['raise_concern']
+
 export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
   const act = useAct(doc.type, doc.id)
   const outcome = useOutcome()
@@ -50,7 +53,7 @@ export function useOrderAct(doc: DocView<'order'>, onNext?: () => void) {
         : say('{doc_no} is now {status}', { doc_no: next.doc_no ?? say('Draft'), status: next.status }),
       { undo },
     )
-    if (next.status !== doc.status) onNext?.()
+    if (next.status !== doc.status && !ASKS.includes(action)) onNext?.()
     return true
   }
   return { run, pending: act.pending, problem: act.problem, clear: act.clear }
@@ -147,7 +150,7 @@ function QueuePlace({ place, onGo }: { place: Place; onGo: (id: string) => void 
     </IconButton>
   )
   return (
-    <div className="row gap-8">
+    <div className="row gap-8 rigid">
       <span className="num nowrap text-13 muted">{say('{at} of {of}', { at: place.at, of: place.of })}</span>
       {button(place.before, say('The one before in the queue'), <KeyboardArrowUp className="text-20" />)}
       {button(place.next, say('The next in the queue'), <KeyboardArrowDown className="text-20" />)}

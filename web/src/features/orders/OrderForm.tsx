@@ -16,10 +16,12 @@ import type { Issue } from '../../core/types.gen'
 import { ConflictDialog } from '../../docs/ConflictDialog'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { useOutcome } from '../../docs/useOutcome'
 import { time } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
+import { useOnce } from '../../ui/once'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -47,7 +49,9 @@ export default function OrderForm() {
   const { state, key } = useLocation()
   const cart = (state as { record?: RecordOf<'order'> } | null)?.record
   if (!def) return null
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
+  if (copied.problem?.status === 404) return <NotFound />
   if (copied.problem) return <Failed problem={copied.problem} what={say('The old order')} onRetry={copied.retry} />
   if ((orderid && !doc) || copied.loading) return <LoadingPage />
   return (
@@ -168,6 +172,7 @@ function Form({
   }, [doc, dropDraft, form, navigate, outcome, store])
 
   const [submitting, setSubmitting] = useState(false)
+  const once = useOnce()
   const carryOut = useCallback(
     async (version: number, inputs: RecordValue) => {
       const next = await act.run('submit', version, inputs)
@@ -202,7 +207,7 @@ function Form({
     if (problem?.code !== 'stale' || !saved) return
     void dispatch(docNow('order', saved.id)).then(({ data }) => data && setTheirs(data))
   }, [problem, saved, dispatch])
-  useKeys({ 'ctrl+enter': () => void submit(), 'ctrl+s': () => void saveDraft() })
+  useKeys({ 'ctrl+enter': () => void once(submit), 'ctrl+s': () => void saveDraft() })
 
   const confirmTwin = problem?.errors.some((issue) => issue.path.endsWith('confirm')) ?? false
   const submitTwin = async () => {
@@ -229,15 +234,15 @@ function Form({
           busy={busy}
           savedAt={draft.savedAt}
           problem={problem?.code === 'stale' ? null : (problem?.detail ?? null)}
-          twin={confirmTwin ? () => void submitTwin() : null}
-          onSubmit={() => void submit()}
+          twin={confirmTwin ? () => void once(submitTwin) : null}
+          onSubmit={() => void once(submit)}
           onSave={() => void saveDraft()}
           onDiscard={form.dirty ? discard : null}
         />
       }
     >
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
-        <WithRail rail={<Rail facts={facts} form={form} />}>
+        <WithRail wide rail={<Rail facts={facts} form={form} />}>
           {restored && (
             <Finding
               tone="info"
@@ -268,7 +273,14 @@ function Form({
               ))}
             </Finding>
           )}
-          <OrderHead def={def} form={form} facts={facts} links={doc?.links} fresh={!doc} />
+          <OrderHead
+            key={restored ? 'kept' : 'new'}
+            def={def}
+            form={form}
+            facts={facts}
+            links={doc?.links}
+            fresh={!doc}
+          />
           <Card
             pad={0}
             title={
@@ -290,9 +302,9 @@ function Form({
                     size="small"
                     variant="text"
                     startIcon={<GridOnOutlined />}
-                    onClick={() => void navigate('/order/addNew', { state: { record: form.sent } })}
+                    onClick={() => void navigate(paths.orderQuick, { state: { record: form.sent } })}
                   >
-                    {say('Catalogue')}
+                    {say('Quick order')}
                   </Button>
                 )}
               </span>
@@ -311,7 +323,7 @@ function Form({
           onClose={() => setPaste(null)}
           onTake={(taken) => {
             form.set('lines', [...(form.record.lines ?? []), ...taken])
-            setPaste(null)
+            return null
           }}
         />
       )}
@@ -403,7 +415,7 @@ function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'o
           findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)}
         />
       )}
-      {quote.lines.length > 0 && <GstCard quote={quote} aside={split} />}
+      {quote.lines.length > 0 && !facts.unknown && <GstCard quote={quote} aside={split} />}
       {quote.fill_bp !== null && known?.truck && (
         <VehicleFill
           fillBp={quote.fill_bp}

@@ -40,7 +40,8 @@ export function OrderHead({
   fresh: boolean
 }) {
   const { customer } = facts
-  const filledFor = useRef(form.record.customer ?? '')
+  // What is opened, copied or kept from before has its own terms.
+  const filledFor = useRef(fresh && !form.record.payment_term ? '' : (form.record.customer ?? ''))
   const { set } = form
   const term = customer?.payment_term ?? ''
   const picked = form.record.customer ?? ''

@@ -18,10 +18,12 @@ import { marginOf } from '../../kit/figures'
 import { LinkButton } from '../../kit/parts'
 import { findingsAt } from '../../core/quote'
 import { moved, useReorder } from '../../kit/reorder'
+import { useTakenAlong } from './catalogue'
 import { SkuSearch } from './SkuSearch'
 import type { OrderFacts } from './facts'
 import { classes } from '../../theme/classes'
 import { merged } from './merge'
+import { Sideways } from '../../ui/Sideways'
 import css from './OrderLines.module.css'
 import { say } from '../../words/say'
 
@@ -59,17 +61,21 @@ export function OrderLines({
   const body = useRef<HTMLTableSectionElement>(null)
   const [extra, setExtra] = useState<number | null>(null)
   const notify = useToast()
+  const along = useTakenAlong(form.record.yard ?? '')
   const reorder = useReorder(lines.length, (from, to) => set(moved(lines, from, to)))
   const showMargin = quote.lines.some((line) => typeof line?.margin_paise === 'number')
   const columns = 7 + (showMargin ? 1 : 0)
 
-  const focusCell = (name: string) =>
-    requestAnimationFrame(() => body.current?.querySelector<HTMLInputElement>(`[data-field="${name}"] input`)?.focus())
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(selector)?.focus())
   const pick = (row: CatalogueRow) => {
     const at = lines.findIndex((line) => (line.sku ?? '') === row.sku)
     if (at < 0) set([...lines, { sku: row.sku }])
+    else notify(say('{name} is already line {at}', { name: row.name, at: at + 1 }), { tone: 'info' })
     const field = row.stock_mode === 'kg' ? 'weight_g' : 'pcs'
-    focusCell(`lines.${at < 0 ? lines.length : at}.${field}`)
+    // What is typed next must not take the place of what stands in the line already.
+    if ((lines[at]?.[field] ?? null) !== null) focus(`[data-line="${at}"]`)
+    else focus(`[data-field="lines.${at < 0 ? lines.length : at}.${field}"] input`)
   }
   const remove = (at: number) => {
     set(lines.filter((_, index) => index !== at))
@@ -101,185 +107,186 @@ export function OrderLines({
       form.set(`lines.${at}.${cell}`, lines[at - 1]?.[cell])
     }
   }
-  return (
-    <div className={phone ? undefined : 'scroll-x'}>
-      <table className="stacks data-table">
-        <thead>
-          <tr>
-            <th className={css.move}>
-              <span className="visually-hidden">{say('Move')}</span>
-            </th>
-            <th className={css.sku} scope="col">
-              {say('SKU')}
-            </th>
-            <th className={css.pieces} scope="col">
-              {say('Pieces')}
-            </th>
-            <th className={css.weight} scope="col">
-              {say('kg')}
-            </th>
-            <th className={css.rate} scope="col">
-              {say('Rate ₹')}
-            </th>
-            {showMargin && (
-              <th className="right" scope="col">
-                {say('Margin')}
-              </th>
-            )}
+  const table = (
+    <table className="stacks data-table">
+      <thead>
+        <tr>
+          <th className={css.move}>
+            <span className="visually-hidden">{say('Move')}</span>
+          </th>
+          <th className={css.sku} scope="col">
+            {say('SKU')}
+          </th>
+          <th className={css.pieces} scope="col">
+            {say('Pieces')}
+          </th>
+          <th className={css.weight} scope="col">
+            {say('kg')}
+          </th>
+          <th className={css.rate} scope="col">
+            {say('Rate ₹')}
+          </th>
+          {showMargin && (
             <th className="right" scope="col">
-              {say('Amount ₹')}
+              {say('Margin')}
             </th>
-            <th className="right" scope="col">
-              {say('Free {yardCode}', { yardCode })}
-            </th>
-            <th className={css.more}>
-              <span className="visually-hidden">{say('More')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {lines.map((line, at) => {
-            const sku = line.sku ?? ''
-            const row = known?.skus[sku]
-            const worked = quote.lines[at]
-            const found = findingsAt(quote, at)
-            const issues = form.issues.filter(
-              (issue) => issue.path === `lines.${at}` || issue.path.startsWith(`lines.${at}.`),
-            )
-            const shownIssues = issues.filter((issue) => form.errorAt(issue.path) !== null)
-            const bad = (field: string) =>
-              shownIssues.some((issue) => issue.path === `lines.${at}.${field}`) ||
-              found.some((one) => one.path === `lines.${at}.${field}` && one.severity === 'error' && form.submitted)
-            const short = found.some((one) => one.code === 'stock_short')
-            const below = found.some((one) => one.code === 'below_floor')
-            const told = found.length + shownIssues.length > 0
-            return (
-              <Fragment key={`${sku}:${at}`}>
-                <tr
-                  {...reorder.row(at)}
-                  onKeyDown={onRowKey(at)}
-                  className={classes(
-                    css.line,
-                    told && css.told,
-                    (reorder.lifted === at || reorder.over === at) && css.lifted,
-                  )}
-                >
-                  <td className={`row-no ${css.handle}`}>{reorder.handle(at)}</td>
-                  <td className={css.name}>
-                    <strong className="bold">{row?.name ?? names?.[sku] ?? ''}</strong>
-                    {line.back_order === true && <span className="warn">{say(' waits for stock')}</span>}
+          )}
+          <th className="right" scope="col">
+            {say('Amount ₹')}
+          </th>
+          <th className="right" scope="col">
+            {say('Free {yardCode}', { yardCode })}
+          </th>
+          <th className={css.more}>
+            <span className="visually-hidden">{say('More')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {lines.map((line, at) => {
+          const sku = line.sku ?? ''
+          const row = known?.skus[sku]
+          // Facts are the server's; without it a line still says what it is of.
+          const { name, rate_uom } = row ?? along.get(sku) ?? { name: undefined, rate_uom: undefined }
+          const worked = quote.lines[at]
+          const found = findingsAt(quote, at)
+          const issues = form.issues.filter(
+            (issue) => issue.path === `lines.${at}` || issue.path.startsWith(`lines.${at}.`),
+          )
+          const shownIssues = issues.filter((issue) => form.errorAt(issue.path) !== null)
+          const bad = (field: string) =>
+            shownIssues.some((issue) => issue.path === `lines.${at}.${field}`) ||
+            found.some((one) => one.path === `lines.${at}.${field}` && one.severity === 'error' && form.submitted)
+          const short = found.some((one) => one.code === 'stock_short')
+          const below = found.some((one) => one.code === 'below_floor')
+          const told = found.length + shownIssues.length > 0
+          return (
+            <Fragment key={`${sku}:${at}`}>
+              <tr
+                {...reorder.row(at)}
+                onKeyDown={onRowKey(at)}
+                className={classes(
+                  css.line,
+                  told && css.told,
+                  (reorder.lifted === at || reorder.over === at) && css.lifted,
+                )}
+              >
+                <td className={`row-no ${css.handle}`}>{reorder.handle(at)}</td>
+                <td className={css.name} tabIndex={-1} data-line={at}>
+                  <strong className="bold">{name ?? names?.[sku] ?? ''}</strong>
+                  {line.back_order === true && <span className="warn">{say(' waits for stock')}</span>}
+                </td>
+                <td data-head={say('Pieces')}>
+                  <CellNumber
+                    label={say('Pieces, line {at}', { at: at + 1 })}
+                    {...form.at(`lines.${at}.pcs`)}
+                    unit="pieces"
+                    bad={bad('pcs') || (short && row?.stock_mode !== 'kg')}
+                    disabled={row?.stock_mode === 'kg'}
+                    onEnter={() => search.current?.focus()}
+                  />
+                </td>
+                <td data-head="kg">
+                  <CellNumber
+                    label={say('Kilograms, line {at}', { at: at + 1 })}
+                    {...form.at(`lines.${at}.weight_g`)}
+                    unit="grams"
+                    bad={bad('weight_g')}
+                    disabled={row?.stock_mode === 'pcs'}
+                    placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''}
+                    onEnter={() => search.current?.focus()}
+                  />
+                </td>
+                <td data-head={say('Rate ₹')}>
+                  <CellNumber
+                    label={say('Rate, line {at}', { at: at + 1 })}
+                    {...form.at(`lines.${at}.rate_paise`)}
+                    unit="rate"
+                    bad={bad('rate_paise')}
+                    warn={below}
+                    placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''}
+                    suffix={`/${UOM_SHORT[line.rate_uom || rate_uom || ''] ?? ''}`}
+                    onEnter={() => search.current?.focus()}
+                  />
+                </td>
+                {showMargin && (
+                  <td data-head={say('Margin')} className="number">
+                    {marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}
                   </td>
-                  <td data-head={say('Pieces')}>
-                    <CellNumber
-                      label={say('Pieces, line {at}', { at: at + 1 })}
-                      {...form.at(`lines.${at}.pcs`)}
-                      unit="pieces"
-                      bad={bad('pcs') || (short && row?.stock_mode !== 'kg')}
-                      disabled={row?.stock_mode === 'kg'}
-                      onEnter={() => search.current?.focus()}
-                    />
-                  </td>
-                  <td data-head="kg">
-                    <CellNumber
-                      label={say('Kilograms, line {at}', { at: at + 1 })}
-                      {...form.at(`lines.${at}.weight_g`)}
-                      unit="grams"
-                      bad={bad('weight_g')}
-                      disabled={row?.stock_mode === 'pcs'}
-                      placeholder={worked && worked.theo_g > 0 ? kg(worked.theo_g) : ''}
-                      onEnter={() => search.current?.focus()}
-                    />
-                  </td>
-                  <td data-head={say('Rate ₹')}>
-                    <CellNumber
-                      label={say('Rate, line {at}', { at: at + 1 })}
-                      {...form.at(`lines.${at}.rate_paise`)}
-                      unit="rate"
-                      bad={bad('rate_paise')}
-                      warn={below}
-                      placeholder={typeof row?.rate_paise === 'number' ? rupees(row.rate_paise) : ''}
-                      suffix={`/${UOM_SHORT[line.rate_uom || row?.rate_uom || ''] ?? ''}`}
-                      onEnter={() => search.current?.focus()}
-                    />
-                  </td>
-                  {showMargin && (
-                    <td data-head={say('Margin')} className="number">
-                      {marginOf(worked?.margin_paise, worked?.amount_paise ?? 0)}
-                    </td>
-                  )}
-                  <td data-head={say('Amount ₹')} className={`number bold ${css.figure}`}>
-                    {worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}
-                  </td>
-                  <td data-head={say('Free {yardCode}', { yardCode })} className={`number ${css.figure}`}>
-                    {row && <FreeCell row={row} short={short} />}
-                  </td>
-                  <td className="nowrap right">
-                    <IconButton
-                      size="small"
-                      aria-label={say('Discount, unit and remark of line {at}', { at: at + 1 })}
-                      aria-expanded={extra === at}
-                      onClick={() => setExtra(extra === at ? null : at)}
-                    >
-                      <TuneOutlined className="text-17" />
-                    </IconButton>
-                    <IconButton
-                      size="small"
-                      aria-label={say('Remove line {at}', { at: at + 1 })}
-                      onClick={() => remove(at)}
-                    >
-                      <DeleteOutlined className="text-17" />
-                    </IconButton>
+                )}
+                <td data-head={say('Amount ₹')} className={`number bold ${css.figure}`}>
+                  {worked && worked.amount_paise > 0 ? rupees(worked.amount_paise) : ''}
+                </td>
+                <td data-head={say('Free {yardCode}', { yardCode })} className={`number ${css.figure}`}>
+                  {row && <FreeCell row={row} short={short} />}
+                </td>
+                <td className="nowrap right">
+                  <IconButton
+                    size="small"
+                    aria-label={say('Discount, unit and remark of line {at}', { at: at + 1 })}
+                    aria-expanded={extra === at}
+                    onClick={() => setExtra(extra === at ? null : at)}
+                  >
+                    <TuneOutlined className="text-17" />
+                  </IconButton>
+                  <IconButton
+                    size="small"
+                    aria-label={say('Remove line {at}', { at: at + 1 })}
+                    onClick={() => remove(at)}
+                  >
+                    <DeleteOutlined className="text-17" />
+                  </IconButton>
+                </td>
+              </tr>
+              {told && (
+                <tr>
+                  <td className="p-0" />
+                  <td className={`whole ${css.issues}`} colSpan={columns}>
+                    {shownIssues
+                      .filter((issue) => !found.some((one) => one.path === issue.path))
+                      .map((issue) => (
+                        <div key={issue.path} className="danger text-13">
+                          {issue.message}
+                        </div>
+                      ))}
+                    {found.map((one) => (
+                      <LineFinding
+                        key={one.code + one.path}
+                        found={one}
+                        row={row}
+                        worked={worked}
+                        onFix={(field, value) => form.set(`lines.${at}.${field}`, value)}
+                        onMerge={() => merge(at)}
+                        submitted={form.submitted}
+                      />
+                    ))}
                   </td>
                 </tr>
-                {told && (
-                  <tr>
-                    <td className="p-0" />
-                    <td className={`whole ${css.issues}`} colSpan={columns}>
-                      {shownIssues
-                        .filter((issue) => !found.some((one) => one.path === issue.path))
-                        .map((issue) => (
-                          <div key={issue.path} className="danger text-13">
-                            {issue.message}
-                          </div>
-                        ))}
-                      {found.map((one) => (
-                        <LineFinding
-                          key={one.code + one.path}
-                          found={one}
-                          row={row}
-                          worked={worked}
-                          onFix={(field, value) => form.set(`lines.${at}.${field}`, value)}
-                          onMerge={() => merge(at)}
-                          submitted={form.submitted}
-                        />
-                      ))}
-                    </td>
-                  </tr>
-                )}
-                {extra === at && <Extras form={form} at={at} columns={columns} />}
-              </Fragment>
-            )
-          })}
-          <tr className={css.newLine}>
-            <td className={`row-no ${css.add}`}>
-              <Add aria-hidden className="text-18 muted block" />
-            </td>
-            <td className={`whole ${css.search}`} colSpan={columns} data-field="lines">
-              <SkuSearch
-                yard={form.record.yard ?? ''}
-                customer={form.record.customer ?? ''}
-                onPick={pick}
-                onPaste={onPaste}
-                inputRef={search}
-                placeholder={say('Type size, name or code: shs 72x72')}
-                taken={new Set(lines.map((line) => line.sku ?? ''))}
-              />
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+              )}
+              {extra === at && <Extras form={form} at={at} columns={columns} />}
+            </Fragment>
+          )
+        })}
+        <tr className={css.newLine}>
+          <td className={`row-no ${css.add}`}>
+            <Add aria-hidden className="text-18 muted block" />
+          </td>
+          <td className={`whole ${css.search}`} colSpan={columns} data-field="lines">
+            <SkuSearch
+              yard={form.record.yard ?? ''}
+              customer={form.record.customer ?? ''}
+              onPick={pick}
+              onPaste={onPaste}
+              inputRef={search}
+              placeholder={say('Type size, name or code: shs 72x72')}
+              taken={new Set(lines.map((line) => line.sku ?? ''))}
+            />
+          </td>
+        </tr>
+      </tbody>
+    </table>
   )
+  return phone ? table : <Sideways>{table}</Sideways>
 }
 
 function FreeCell({ row, short }: { row: SkuFacts; short: boolean }) {

@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { useList, type ListArgs } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
-import { docDef, roleLabel } from '../../core'
+import { docDef, roleLabel, stepsOf } from '../../core'
 import type { DocDef, Page as Rows, Row } from '../../core/records'
 import { FilterBar } from '../../docs/FilterBar'
 import { Grouped } from '../../docs/list/Grouped'
@@ -15,6 +15,8 @@ import { useLayout } from '../../docs/list/layout'
 import { useListState, type Filter } from '../../docs/listState'
 import { TableMenu } from '../../docs/TableMenu'
 import { paths } from '../../docs/paths'
+import { keyOf } from '../../docs/ranks'
+import { AGE_WIDTH } from '../../docs/columns'
 import { DocGrid, type GridColumn } from '../../docs/DocGrid'
 import { NOTHING, day, moment, mt, percent1, pieces, wholeRupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -23,7 +25,7 @@ import { Page } from '../../ui/Page'
 import { Empty, Filtered } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { AgeCell } from './AgeCell'
-import { BulkBar } from '../../docs/bulk/BulkBar'
+import BulkBar from '../../docs/bulk/BulkBar'
 import { useTicked } from '../../docs/bulk/useTicked'
 import { sendableInputs } from './actions'
 import { any, eq, sameFilters, statusesOf, toggleStatus } from '../../kit/filters'
@@ -132,7 +134,7 @@ function List({ def }: { def: DocDef<'order'> }) {
       actions={
         <>
           <TableMenu def={def} state={state} />
-          {addable && !phone && <Button onClick={() => void navigate('/order/addNew')}>{say('Catalogue')}</Button>}
+          {addable && !phone && <Button onClick={() => void navigate(paths.orderQuick)}>{say('Quick order')}</Button>}
           {addable && (
             <Button variant="contained" color="primary" startIcon={<Add />} onClick={add}>
               {say('New order')}
@@ -162,7 +164,7 @@ function List({ def }: { def: DocDef<'order'> }) {
       </div>
       {state.group ? (
         <div className="card grid-card">
-          <Grouped def={def} state={state} where={args.where} what={say('The order list')} empty={empty} />
+          <Grouped def={def} state={state} where={args.where} what={say('The order list')} empty={empty} tonnes />
         </div>
       ) : phone ? (
         <PhoneOrders args={args} onOpen={open} onPage={setPage} empty={empty} queue={queue} />
@@ -214,7 +216,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
       key: 'doc_no',
       head: say('Order'),
       pinned: true,
-      width: 168,
+      width: 160,
       sortable: true,
       cell: (row) => (
         <Link to={paths.view('order', row.id)} tabIndex={-1} className="semibold">
@@ -223,11 +225,11 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
       ),
       text: (row) => row.doc_no ?? say('Draft'),
     },
-    { key: 'date', head: say('Date'), width: 92, sortable: true, text: (row) => day(row.date ?? '') },
+    { key: 'date', head: say('Date'), width: 86, sortable: true, text: (row) => day(row.date ?? '') },
     {
       key: 'customer_name',
       head: say('Customer'),
-      width: 206,
+      width: 176,
       flex: 1,
       cell: (row) => (
         <span>
@@ -239,7 +241,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
     {
       key: 'weight_g',
       head: say('MT'),
-      width: 76,
+      width: 70,
       right: true,
       text: (row) => (row.weight_g ? mt(row.weight_g) : NOTHING),
     },
@@ -261,7 +263,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
     {
       key: 'since',
       head: say('In status'),
-      width: 96,
+      width: AGE_WIDTH,
       right: true,
       sortable: true,
       cell: (row) => <AgeCell row={row} queue={queue} />,
@@ -270,7 +272,7 @@ function columnsOf(queue: Queue | undefined, roles: string[]): GridColumn<'order
     {
       key: 'waiting_for',
       head: say('Waiting for'),
-      width: 148,
+      width: 142,
       cell: (row) =>
         roles.includes(waits(row)) ? (
           <strong className="bold">{say('You')}</strong>
@@ -356,6 +358,11 @@ function Views({
 const SUMMED = 500
 
 function Foot({ page, args }: { page: Rows<'order'> | null; args: ListArgs<'order'> }) {
+  const { roles } = useUser()
+  const approves = stepsOf('order', ({ action, by }) => {
+    return keyOf(action) === 'a' && by.some((role) => roles.includes(role))
+  })
+  const [kbd, kbd2] = [<Kbd key="x">X</Kbd>, <Kbd key="enter">Enter</Kbd>]
   const fits = !!page && !page.more && page.total > 0 && page.total <= SUMMED
   const { data } = useList({ ...args, limit: SUMMED }, { skip: !fits })
   const whole = fits && data && data.rows.length === data.total ? data.rows : null
@@ -386,11 +393,9 @@ function Foot({ page, args }: { page: Rows<'order'> | null; args: ListArgs<'orde
       <span className="nowrap inline-row gap-4 text-12">
         <Kbd>J</Kbd>
         <Kbd>K</Kbd>
-        {say(' move {kbd} tick {kbd2} open {kbd3} approve', {
-          kbd: <Kbd>X</Kbd>,
-          kbd2: <Kbd>Enter</Kbd>,
-          kbd3: <Kbd>A</Kbd>,
-        })}
+        {approves.length > 0
+          ? say(' move {kbd} tick {kbd2} open {kbd3} approve', { kbd, kbd2, kbd3: <Kbd>A</Kbd> })
+          : say(' move {kbd} tick {kbd2} open', { kbd, kbd2 })}
       </span>
     </footer>
   )

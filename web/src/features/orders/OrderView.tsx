@@ -55,6 +55,7 @@ export default function OrderView() {
   const def = docDef('order')
   const { data: doc, error, refetch } = useDoc('order', orderid)
   if (name !== undefined && !isOrderTab(name)) return <NotFound />
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc || !def) return <LoadingPage />
   return <View def={def} doc={doc} />
@@ -74,6 +75,7 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
   const phone = usePhone()
   const customer = doc.record.customer ?? ''
   const { data: credit } = useCredit(customer)
+  const reasons = useReasons({ skip: !doc.history.some(({ reason }) => reason) })
   const tabs = useTabs(def, doc, credit)
   const at = tabs.find((tab) => tab.name === name) ?? tabs[0]!
   const open = (tab: TabItem) =>
@@ -112,13 +114,21 @@ function View({ def, doc }: { def: DocDef<'order'>; doc: DocView<'order'> }) {
           )}
         </>
       }
-      bar={<OrderActions doc={doc} pathOf={(id) => paths.view('order', id)} before={<OwnPages doc={doc} />} />}
+      bar={
+        <OrderActions
+          doc={doc}
+          pathOf={(id) => paths.view('order', id)}
+          before={<OwnPages doc={doc} />}
+          // Batches and the weighbridge need the yard's page: where it may be loaded, that page is the way.
+          hide={doc.actions.some(({ action, allowed }) => action === 'load' && allowed) ? ['load'] : undefined}
+        />
+      }
     >
       <div className="grid gap-12">
         {phone ? (
           <RoadStrip status={doc.status} history={doc.history} />
         ) : (
-          <Stepper steps={orderSteps(doc.status, doc.history)} />
+          <Stepper steps={orderSteps(doc.status, doc.history, reasons)} />
         )}
         <WithRail rail={<Rail doc={doc} credit={credit} />}>
           <Card pad={0} label={say('Order')}>
@@ -235,7 +245,8 @@ export function FactStrip({ doc }: { doc: DocView<'order'> }) {
   const { record, links } = doc
   const user = useUser()
   const party = docDef('customer')
-  const name = record.customer_name ?? ''
+  // Until the server has made it, an order has no name of its own for whom it is of.
+  const name = record.customer_name ?? titleOf(links, 'customer', record.customer)
   const choice = (key: FieldOf<'order'>) =>
     docDef('order')
       ?.fields.find((field) => field.key === key)
@@ -297,14 +308,18 @@ export function OwnPages({ doc }: { doc: DocView<'order'> }) {
   const pages: [string, string, string][] = [
     ['approve', say('Review'), paths.bmApproval(doc.id)],
     ['credit_approve', say('Review credit'), paths.creditApproval(doc.id)],
-    ['load', say('Load in the yard'), paths.yardView(doc.id)],
+    ['load', say('Load'), paths.yardView(doc.id)],
   ]
   return (
     <>
       {pages
         .filter(([action]) => allows(action))
         .map(([action, label, path]) => (
-          <Button key={action} onClick={() => void navigate(path)}>
+          <Button
+            key={action}
+            {...(action === 'load' && { variant: 'contained', color: 'primary' })}
+            onClick={() => void navigate(path)}
+          >
             {label}
           </Button>
         ))}

@@ -1,4 +1,5 @@
-// Rows of a spreadsheet, looked at before they go in: how many are good, how many to fix; the good ones go in first.
+// Rows of a spreadsheet, looked at before they go in: how many are good, how many to fix; the good ones go in first,
+// and the others stay to be fixed.
 import type { CatalogueRow } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -6,11 +7,14 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { LineOf } from '../../core/records'
+import { quoteOf } from '../../core/quote'
+import { useOrderFactsOf } from '../../sync/docs'
 import { kg, pieces, rupees } from '../../ui/format'
 import { meant } from './catalogue'
+import { askedOf } from './facts'
 import { free } from './SkuSearch'
 import { Finding, usePhone } from '../../kit/parts'
-import { readPaste, type PastedRow } from '../../kit/paste'
+import { readPaste, withoutRows, type PastedRow } from '../../kit/paste'
 import css from './PasteRows.module.css'
 import { many, say } from '../../words/say'
 
@@ -30,12 +34,33 @@ async function resolve(place: { yard: string; customer: string }, pasted: Pasted
       todo.slice(at, at + AT_ONCE).map(async (row) => {
         const found = await meant(place, row.sku)
         if (found.length === 0) row.problem = say('No size, name or code matches “{sku}”', { sku: row.sku })
-        else if (found.length > 1) Object.assign(row, { problem: `“${row.sku}” matches several sizes`, choices: found })
+        else if (found.length > 1)
+          Object.assign(row, { problem: say('“{sku}” matches several sizes', { sku: row.sku }), choices: found })
         else row.found = found[0]!
       }),
     )
   }
   return out
+}
+
+function lineOf(row: Read): LineOf<'order', 'lines'> {
+  return {
+    sku: row.found!.sku,
+    ...(row.pcs === null ? null : { pcs: row.pcs }),
+    ...(row.weightG === null ? null : { weight_g: row.weightG }),
+    ...(row.ratePaise === null ? null : { rate_paise: row.ratePaise }),
+  }
+}
+
+/** What a row weighs: as it came, else as the core works it out of the pieces. */
+function useWeights(yard: string, customer: string, good: Read[]) {
+  const order = useMemo(() => ({ yard, customer, lines: good.map(lineOf) }), [yard, customer, good])
+  const { data: known } = useOrderFactsOf(askedOf('', order))
+  const worked = useMemo(() => quoteOf(order, known).lines, [order, known])
+  return (row: Read) => {
+    const grams = row.weightG ?? worked[good.indexOf(row)]?.weight_g ?? 0
+    return grams > 0 ? kg(grams) : ''
+  }
 }
 
 export function PasteRows({
@@ -48,12 +73,15 @@ export function PasteRows({
   clip: string
   yard: string
   customer: string
-  onTake: (lines: LineOf<'order', 'lines'>[]) => void
+  /** Why they cannot go in; null where they did. */
+  onTake: (lines: LineOf<'order', 'lines'>[]) => string | null
   onClose: () => void
 }) {
   const id = useId()
   const [typed, setTyped] = useState(clip)
   const [read, setRead] = useState<Read[] | null>(null)
+  const [added, setAdded] = useState(0)
+  const [refused, setRefused] = useState<string | null>(null)
   const pasted = useMemo(() => readPaste(typed), [typed])
   useEffect(() => {
     let stopped = false
@@ -69,17 +97,17 @@ export function PasteRows({
         one.row === row.row ? { ...one, found: one.choices.find((choice) => choice.sku === sku) ?? null } : one,
       ),
     )
-  const good = (read ?? []).filter((row) => row.found)
+  const good = useMemo(() => (read ?? []).filter((row) => row.found), [read])
   const bad = (read ?? []).length - good.length
-  const take = () =>
-    onTake(
-      good.map((row) => ({
-        sku: row.found!.sku,
-        ...(row.pcs === null ? null : { pcs: row.pcs }),
-        ...(row.weightG === null ? null : { weight_g: row.weightG }),
-        ...(row.ratePaise === null ? null : { rate_paise: row.ratePaise }),
-      })),
-    )
+  const weightOf = useWeights(yard, customer, good)
+  const take = () => {
+    const why = onTake(good.map(lineOf))
+    setRefused(why)
+    if (why !== null) return
+    if (bad === 0) return onClose()
+    setAdded(added + good.length)
+    setTyped(withoutRows(typed, new Set(good.map(({ row }) => row))))
+  }
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth fullScreen={usePhone()}>
       <div className="p-20 grid gap-12">
@@ -152,7 +180,7 @@ export function PasteRows({
                       {row.pcs === null ? '' : pieces(row.pcs)}
                     </td>
                     <td data-head="kg" className="number">
-                      {row.weightG === null ? '' : kg(row.weightG)}
+                      {weightOf(row)}
                     </td>
                     <td data-head={say('Rate ₹')} className="number">
                       {row.ratePaise === null ? '' : rupees(row.ratePaise)}
@@ -161,6 +189,11 @@ export function PasteRows({
                 ))}
               </tbody>
             </table>
+          </div>
+        )}
+        {refused && (
+          <div role="alert">
+            <Finding tone="danger">{refused}</Finding>
           </div>
         )}
         <div className="row gap-8">
@@ -176,6 +209,7 @@ export function PasteRows({
           </Button>
           <Button onClick={onClose}>{say('Back')}</Button>
           <span role="status" className="muted text-13">
+            {added > 0 && many(added, '{n} row added. ', '{n} rows added. ')}
             {pasted.length === 0
               ? ''
               : read

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Page, Row } from '../../core/records'
 import { useList, type ListArgs } from '../../sync/docs'
+import { LIST_STEP } from '../../sync/pages'
 import { mt, pieces, wholeRupees } from '../../ui/format'
 import { Failed, Skeletons } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
@@ -11,7 +12,7 @@ import { AgeCell } from './AgeCell'
 import css from './PhoneOrders.module.css'
 import { say } from '../../words/say'
 
-const STEP = 50
+const STEP = LIST_STEP.phone
 
 export function PhoneOrders({
   args,

@@ -31,7 +31,7 @@ export function SkuSearch({
 }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const { rows, waiting, error, q } = useCatalogue({ yard, customer }, text)
+  const { rows, waiting, error, q, nothing, away } = useCatalogue({ yard, customer }, text)
   const words = text.trim()
   const paste = (event: ClipboardEvent) => {
     const clip = event.clipboardData.getData('text/plain')
@@ -65,13 +65,7 @@ export function SkuSearch({
       isOptionEqualToValue={(a, b) => a.sku === b.sku}
       loadingText={say('Searching')}
       forcePopupIcon={false}
-      noOptionsText={
-        error
-          ? error.detail
-          : q
-            ? say('No size, name or code matches “{text}”', { text })
-            : say('Type a size, name or code')
-      }
+      noOptionsText={error ? error.detail : q ? nothing : say('Type a size, name or code')}
       onInputChange={(_, next, reason) => {
         if (reason !== 'selectOption' && reason !== 'reset') setText(next)
       }}
@@ -92,7 +86,11 @@ export function SkuSearch({
             {free(row)}
           </span>
           <span className="num nowrap right">
-            {typeof row.rate_paise === 'number' ? `₹${wholeRupees(row.rate_paise)}` : say('no price')}
+            {typeof row.rate_paise === 'number'
+              ? `₹${wholeRupees(row.rate_paise)}`
+              : away
+                ? say('price not known')
+                : say('no price')}
           </span>
         </li>
       )}

@@ -1,9 +1,11 @@
 // The road of an order as a row of equal cells with counts: a click filters, with shift it adds.
 import { role } from '../../theme/themes'
 import { pieces } from '../../ui/format'
+import { inSight } from '../../ui/inSight'
 import { StatusIcon } from '../../ui/StatusIcon'
 import { useStatusColours } from '../../ui/StatusChip'
 import { classes } from '../../theme/classes'
+import { Sideways } from '../../ui/Sideways'
 import css from './StatusRail.module.css'
 import { say } from '../../words/say'
 
@@ -19,7 +21,7 @@ export function StatusRail({
   onToggle: (status: string, add: boolean) => void
 }) {
   return (
-    <div role="group" aria-label={say('Status')} className={css.rail}>
+    <Sideways role="group" aria-label={say('Status')} className={css.rail}>
       <div className={css.cells}>
         {statuses.map((status) => (
           <Cell
@@ -32,7 +34,7 @@ export function StatusRail({
           />
         ))}
       </div>
-    </div>
+    </Sideways>
   )
 }
 
@@ -53,6 +55,7 @@ function Cell({
   const quiet = dim || count === 0
   return (
     <button
+      ref={on ? inSight : undefined}
       type="button"
       aria-pressed={on}
       title={say('Shift click adds to the filter')}

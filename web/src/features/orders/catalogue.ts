@@ -1,32 +1,17 @@
 // What can be sold at a yard now: the catalogue by words.
 import type { Catalogue, CatalogueRow } from '../../core/types.gen'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { send } from '../../net/client'
+import { isLive, useReach } from '../../net/reach'
+import { keptAnswer } from '../../sync/answers'
+import { catalogueUrl, foundIn, wholeCatalogueUrl, type Place } from '../../sync/catalogue'
 import { useFacts } from '../../sync/docs'
 import { core } from '../../core'
 import { useSteady } from '../../ui/steady'
-
-interface Place {
-  yard: string
-  customer: string
-  /** A product group alone. */
-  group?: string
-  /** Only what is free in the yard. */
-  inStock?: boolean
-}
+import { say } from '../../words/say'
 
 const SHOWN = 30
 const TYPING_MS = 120
-
-export function catalogueUrl({ yard, customer, group, inStock }: Place, q: string, limit = SHOWN): string {
-  const query = new URLSearchParams({ yard })
-  if (customer) query.set('customer', customer)
-  if (q) query.set('q', q)
-  if (group) query.set('group', group)
-  if (inStock) query.set('in_stock', 'true')
-  query.set('limit', String(limit))
-  return `/api/catalogue?${query.toString()}`
-}
 
 /** The value as it was when typing paused. */
 function useSettled<T>(value: T, ms = TYPING_MS): T {
@@ -40,26 +25,73 @@ function useSettled<T>(value: T, ms = TYPING_MS): T {
 
 const skuOf = (row: CatalogueRow) => row.sku
 
-/** `waiting`: the words are not answered yet, and what was found for others is not shown under them. */
+/**
+ * `waiting`: the words are not answered yet, and what was found for others is not shown under them. `nothing`: what is
+ * said where they are answered and nothing was found. `away`: a price that is missing is one that this device does not
+ * know.
+ */
 export function useCatalogue(place: Place, typed: string, limit = SHOWN) {
   const words = typed.trim()
   const q = useSettled(words)
-  const answer = useFacts<Catalogue>(place.yard ? catalogueUrl(place, q, limit) : null)
-  const told = q === words ? answer.currentData : undefined
-  const rows = useSteady(JSON.stringify([place, words, limit]), told?.rows, skuOf)
-  return { ...answer, rows, q, waiting: !!place.yard && !told && !(q === words && answer.error) }
+  const { yard, customer, group, inStock } = place
+  const answer = useFacts<Catalogue>(yard ? catalogueUrl(place, q, limit) : null)
+  // Without the server the choice is what was answered before, else from what was fetched ahead.
+  const away = !useReach().live
+  const { currentData: whole } = useFacts<Catalogue>(away && yard ? wholeCatalogueUrl(yard) : null)
+  const own = q === words ? answer.currentData?.rows : undefined
+  const told = useMemo(
+    () => own ?? (away && whole ? foundIn(whole, { yard, customer, group, inStock }, words, limit) : undefined),
+    [own, away, whole, yard, customer, group, inStock, words, limit],
+  )
+  const rows = useSteady(JSON.stringify([place, words, limit]), told, skuOf)
+  const error = told ? undefined : answer.error
+  const nothing =
+    away && !own && whole?.more
+      ? say('Not among the sizes that are kept on this device')
+      : say('No size, name or code matches “{words}”', { words })
+  const waiting = !!yard && !told && !(q === words && error)
+  return { rows, q, error, waiting, answered: !!told, nothing, away, refetch: answer.refetch }
+}
+
+/** Without the server, what was taken along of a yard, by SKU. */
+export function useTakenAlong(yard: string): ReadonlyMap<string, CatalogueRow> {
+  const away = !useReach().live
+  const { currentData } = useFacts<Catalogue>(away && yard ? wholeCatalogueUrl(yard) : null)
+  return useMemo(() => new Map(currentData?.rows.map((row) => [row.sku, row])), [currentData])
 }
 
 /** At most so many SKUs are offered for pasted words that fit several. */
 const OFFERED = 12
 
-/** The SKUs that pasted words mean: the one whose code or name they are, else all that are found, likeliest first. */
+/** Every run of a name's words: `MS Angle 50 × 50 × 6 × 6 m` says `angle 50x50x6` in one go, `50 × 50 × 5 × 6` not. */
+function runsOf(name: string): string[] {
+  const words = name.split(/\s+/)
+  return words.flatMap((_, from) => words.slice(from).map((_one, more) => words.slice(from, from + more + 1).join(' ')))
+}
+
+/**
+ * The SKUs that pasted words mean: the one whose code or name they are, or whose name alone says them in one go. Else
+ * all that are found, likeliest first.
+ */
 export async function meant(place: Place, words: string): Promise<CatalogueRow[]> {
   const answer = await send({ url: catalogueUrl(place, words, OFFERED) })
-  if ('error' in answer) return []
-  const { rows } = answer.data as Catalogue
-  const names = rows.map(({ name, code }) => ({ names: code ? [name, code] : [name], others: [] }))
-  const best = core().ranked(words, names)[0]
-  const exact = best?.exact ? rows[best.at] : undefined
-  return exact ? [exact] : rows
+  const kept = 'data' in answer || isLive() ? null : await keptAnswer(wholeCatalogueUrl(place.yard))
+  const rows =
+    'data' in answer
+      ? (answer.data as Catalogue).rows
+      : kept
+        ? foundIn(kept.data as Catalogue, place, words, OFFERED)
+        : []
+  const exact = (namesOf: (row: CatalogueRow) => string[]) =>
+    core()
+      .ranked(
+        words,
+        rows.map((row) => ({ names: namesOf(row), others: [] })),
+      )
+      .filter((found) => found.exact)
+      .map(({ at }) => rows[at]!)
+  const whole = exact(({ name, code }) => (code ? [name, code] : [name]))
+  if (whole.length > 0) return whole.slice(0, 1)
+  const said = exact(({ name }) => runsOf(name))
+  return said.length === 1 ? said : rows
 }

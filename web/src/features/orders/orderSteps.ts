@@ -1,4 +1,5 @@
 // An order's road of seven statuses and its five sidings, from its status and history.
+import type { Row } from '../../core/records'
 import type { HistoryEntry } from '../../core/types.gen'
 import { moment } from '../../ui/format'
 import type { Siding, Step } from '../../ui/Stepper'
@@ -24,7 +25,8 @@ function said(entry: HistoryEntry): string {
   return `${entry.by_name} · ${moment(entry.at)}`
 }
 
-export function orderSteps(status: string, history: HistoryEntry[]): Step[] {
+/** `reasons`: a step's reason is told in their words, and not at all where they are not known. */
+export function orderSteps(status: string, history: HistoryEntry[], reasons: Row[] = []): Step[] {
   const moves = history.filter((entry) => entry.from !== entry.to)
   const stop = ROAD.find((step) => step === status || SIDINGS[step]?.includes(status)) ?? 'Draft'
   const at = ROAD.indexOf(stop)
@@ -37,13 +39,14 @@ export function orderSteps(status: string, history: HistoryEntry[]): Step[] {
       status: step,
       state,
       note: state === 'done' ? ((entered ?? left) ? said((entered ?? left)!) : null) : null,
-      sidings: (SIDINGS[step] ?? []).map((siding) => sidingOf(siding, status, moves)),
+      sidings: (SIDINGS[step] ?? []).map((siding) => sidingOf(siding, status, moves, reasons)),
     }
   })
 }
 
-function sidingOf(siding: string, status: string, moves: HistoryEntry[]): Siding {
+function sidingOf(siding: string, status: string, moves: HistoryEntry[], reasons: Row[]): Siding {
   const visit = moves.findLast((entry) => entry.to === siding)
-  const words = visit ? [said(visit), visit.reason, visit.remarks].filter(Boolean).join(' · ') : null
+  const reason = reasons.find(({ code }) => code === visit?.reason)?.name
+  const words = visit ? [said(visit), reason, visit.remarks].filter(Boolean).join(' · ') : null
   return { status: siding, visited: !!visit, now: status === siding, tip: words }
 }

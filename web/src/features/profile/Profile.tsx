@@ -1,6 +1,7 @@
 // Who I am here: my place in the business, how I am reached, who stands in for me, and where I am signed in.
 import EditOutlined from '@mui/icons-material/EditOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
+import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
 import { useUser } from '../../sync/store'
@@ -34,20 +35,27 @@ const AWAY = ['delegate', 'delegate_from', 'delegate_to']
 export default function Profile() {
   const user = useUser()
   const { id, data: doc, error, refetch } = useProfile()
-  const actions = doc && (
+  const actions = (
     <>
-      <Button component={Link} to={paths.changePassword} startIcon={<LockOutlined />}>
-        {say('Change password')}
+      <Button component={Link} to={paths.ownSettings} startIcon={<TuneOutlined />}>
+        {say('My settings')}
       </Button>
-      <Button
-        component={Link}
-        to={paths.profileEdit()}
-        variant="contained"
-        color="primary"
-        startIcon={<EditOutlined />}
-      >
-        {say('Edit profile')}
-      </Button>
+      {doc && (
+        <>
+          <Button component={Link} to={paths.changePassword} startIcon={<LockOutlined />}>
+            {say('Change password')}
+          </Button>
+          <Button
+            component={Link}
+            to={paths.profileEdit()}
+            variant="contained"
+            color="primary"
+            startIcon={<EditOutlined />}
+          >
+            {say('Edit profile')}
+          </Button>
+        </>
+      )}
     </>
   )
   if (!doc) {
@@ -60,7 +68,7 @@ export default function Profile() {
         <Skeletons />
       )
     return (
-      <Page title={say('Profile')}>
+      <Page title={say('Profile')} actions={actions}>
         <div className="card">{reach}</div>
       </Page>
     )

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import { useEffect, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useAct } from '../../sync/docs'
+import { PROFILE_STEP as ACTION, useAct } from '../../sync/docs'
 import { setSettings } from '../../sync/settings'
 import { useAppDispatch } from '../../sync/store'
 import { core } from '../../core'
@@ -21,12 +21,10 @@ import { useToast } from '../../ui/Toasts'
 import { useKeys } from '../../ui/keys'
 import NoAccess from '../../docs/NoAccess'
 import NotFound from '../../docs/NotFound'
-import { useProfile } from './useProfile'
+import { inputsOf, useProfile } from './useProfile'
 import css from './ProfileEdit.module.css'
 import { speak } from '../../words/language'
 import { say } from '../../words/say'
-
-const ACTION = 'profile'
 
 export default function ProfileEdit() {
   const { data: doc, error, refetch, own } = useProfile()
@@ -56,15 +54,7 @@ function Form({ doc, action, own }: { doc: DocView; action: ActionView; own: boo
   const notify = useToast()
   const dispatch = useAppDispatch()
   const act = useAct(doc.type, doc.id)
-  const start = useMemo(
-    () =>
-      Object.fromEntries(
-        action.inputs
-          .map((input) => [input.key, doc.record[input.key] ?? input.default])
-          .filter(([, value]) => value !== undefined && value !== null),
-      ),
-    [action, doc],
-  )
+  const start = useMemo(() => inputsOf(doc, action), [doc, action])
   const form = useRecord({
     fields: action.inputs,
     start,

@@ -16,7 +16,7 @@ export default function Sessions() {
   const id = empid ?? user.id
   const own = id === user.id
   const { data: other } = useDoc('employee', own ? undefined : id)
-  if (!own && !user.roles.includes('ADMIN')) return <NoAccess what={say("another's sessions")} />
+  if (!own && !user.roles.includes('ADMIN')) return <NoAccess what={say('another’s sessions')} />
   const name = String(other?.record.name ?? '')
   const crumbs = own
     ? [{ name: say('Profile'), path: paths.profile }]

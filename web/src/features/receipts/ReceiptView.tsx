@@ -19,7 +19,7 @@ import { useDoc } from '../../sync/docs'
 import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
-import { OpenRows, type AllocationForm } from './OpenRows'
+import { OpenRows, openUrl, type AllocationForm } from '../../kit/OpenRows'
 import { About, Amounts, Events, SetAgainst, type Doc } from './ReceiptFacts'
 import { say } from '../../words/say'
 
@@ -61,7 +61,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'receipt'> }) {
         <DocActions
           def={def as DocDef}
           doc={doc as DocView}
-          hide={FORMS}
+          entered={FORMS}
           confirm={{
             reverse: {
               text: say('What it paid opens again, and its vouchers are taken back today.'),
@@ -101,13 +101,15 @@ function Allocate({ step }: { step: OwnStep<'receipt'> }) {
   const doc: Doc = step.doc
   const fields = step.action.inputs.find((field) => field.key === 'allocations')?.fields ?? []
   const { customer, on_account_paise, amount_paise, mode, for_order } = doc.record
+  const amount = on_account_paise ?? amount_paise
   return (
     <StepForm
       {...step}
       rows={(form) =>
         customer ? (
           <OpenRows
-            asked={{ customer, amount: on_account_paise ?? amount_paise, mode, order: for_order }}
+            url={openUrl(`/api/receipt/open/${customer}`, { amount, mode, order: for_order })}
+            amount={amount}
             form={form as unknown as AllocationForm}
             fields={fields}
           />

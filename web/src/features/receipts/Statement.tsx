@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { core, docDef } from '../../core'
 import { ActionBox } from '../../docs/ActionBox'
@@ -21,12 +21,13 @@ import { Empty } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useOutcome } from '../../docs/useOutcome'
 import css from './Receipts.module.css'
-import { say } from '../../words/say'
+import { many, say } from '../../words/say'
 
 type Shown = 'fit' | 'rest' | 'all'
 
 export default function Statement() {
   const { read, name, problem, picker } = useFileRead(readStatement)
+  useStays(!!read)
   return (
     <Page
       title={say('Bank statement')}
@@ -51,10 +52,32 @@ export default function Statement() {
             </Finding>
           </div>
         )}
+        {read && read.unread.length > 0 && (
+          <div role="alert">
+            <Finding tone="warn" box>
+              {many(
+                read.unread.length,
+                'The date or amount of row {rows} cannot be read: it is not among the lines',
+                'The dates or amounts of rows {rows} cannot be read: they are not among the lines',
+                { rows: read.unread.join(', ') },
+              )}
+            </Finding>
+          </div>
+        )}
         {read && <Lines key={name} read={read} />}
       </div>
     </Page>
   )
+}
+
+/** What is read of a file is kept nowhere: whoever loads the page again, or closes it, is asked first. */
+function useStays(read: boolean) {
+  useEffect(() => {
+    if (!read) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [read])
 }
 
 const fits = (row: StatementRow) => row.matches.some((match) => match.action)
@@ -228,14 +251,14 @@ function Take({ line, match, action }: { line: StatementRow; match: StatementMat
         </span>
       )}
       {asking && (
-        <Ask id={match.id} action={action} start={dated} act={act} onRun={run} onClose={() => setAsking(false)} />
+        <Ask match={match} action={action} start={dated} act={act} onRun={run} onClose={() => setAsking(false)} />
       )}
     </div>
   )
 }
 
 interface AskProps {
-  id: string
+  match: StatementMatch
   action: string
   start: Record<string, unknown>
   act: ReturnType<typeof useAct<'receipt'>>
@@ -243,14 +266,15 @@ interface AskProps {
   onClose: () => void
 }
 
-function Ask({ id, action, start, act, onRun, onClose }: AskProps) {
-  const { data: doc } = useDoc('receipt', id)
+function Ask({ match, action, start, act, onRun, onClose }: AskProps) {
+  const { data: doc } = useDoc('receipt', match.id)
   const step = doc?.actions.find((one) => one.action === action)
   if (!doc || !step) return null
   return (
     <ActionBox
       action={step}
       danger={false}
+      of={[match.doc_no, match.customer_name, `₹${rupees(match.amount_paise)}`].filter(Boolean).join(' · ')}
       problem={act.problem}
       pending={act.pending}
       start={start}

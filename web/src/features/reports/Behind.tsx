@@ -2,14 +2,15 @@
 import Close from '@mui/icons-material/Close'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
-import { Suspense, lazy, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { ReportDef, ReportLine } from '../../core/types.gen'
 import { useReport, type Params } from '../../sync/reporter'
+import { lazily } from '../../ui/lazily'
 import { Empty, Skeletons } from '../../ui/states'
 import css from './Behind.module.css'
 import { say } from '../../words/say'
 
-const ReportGrid = lazy(() => import('./ReportGrid'))
+const ReportGrid = lazily(() => import('./ReportGrid'))
 
 export function Behind({
   def,

@@ -16,7 +16,7 @@ import { useDescribed, useNames, useValues } from '../../sync/reporter'
 import { useSteady } from '../../ui/steady'
 import type { ReportState } from './state'
 import css from './Controls.module.css'
-import { say } from '../../words/say'
+import { say, word } from '../../words/say'
 
 const MANY = 3
 
@@ -69,7 +69,7 @@ function useLabel(dimension: string): string {
 function Chip({ dimension, values, onRemove }: { dimension: string; values: string[]; onRemove: () => void }) {
   const label = useLabel(dimension)
   const called = useNames(dimension, values)
-  const names = values.map((value) => called.get(value) ?? (value === '-' ? say('Not set') : value))
+  const names = values.map((value) => (value === '-' ? say('Not set') : word(called.get(value) ?? value)))
   const told =
     names.length > MANY
       ? say('{list} and {names} more', { list: names.slice(0, MANY).join(', '), names: names.length - MANY })

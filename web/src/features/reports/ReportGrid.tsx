@@ -13,17 +13,18 @@ import type {
   IDatasource,
   RowClassRules,
 } from 'ag-grid-community'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { LINES } from '../../core/reports'
 import type { CellFormat, ReportCell, ReportColumn, ReportLine, ReportStart } from '../../core/types.gen'
 import type { FetchLines } from '../../sync/reporter'
-import { STYLE_NONCE, gridText, gridTheme } from '../../ui/grid'
+import { GRID_EDGES, STYLE_NONCE, gridText, gridTheme } from '../../ui/grid'
+import { useEdges } from '../../ui/Sideways'
 import { usePhone } from '../../kit/parts'
 import { figure, isFigure } from '../../kit/shown'
 import { NOTHING } from '../../ui/format'
 import { keptLines, placesOf, shownOf, type Folded, type Line } from './lines'
 import css from './ReportGrid.module.css'
-import { say, word } from '../../words/say'
+import { say } from '../../words/say'
 
 interface Props {
   table: ReportStart
@@ -52,10 +53,6 @@ interface Context {
 const ROW = 28
 /** A card of the phone: its name alone, or with facts under it. */
 const [CARD, CARD_WITH_FACTS] = [46, 58]
-const LEAST = 220
-// As the kernel writes it: compared here, and said where it is shown.
-// oxlint-disable-next-line words/said
-const NOT_SET = 'Not set'
 const THEME = gridTheme.withParams({ rowHeight: ROW, headerHeight: 32 })
 const CLASSES: RowClassRules<Row> = {
   'report-total': ({ data }) => !!data?.total,
@@ -65,8 +62,7 @@ const CLASSES: RowClassRules<Row> = {
 function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell, Context>) {
   if (!data) return null
   const { line, folds, folded, total } = data
-  // The kernel's own word, the names of types, and names that are people's.
-  const text = value === NOT_SET ? say(NOT_SET) : word(String(value ?? ''))
+  const text = figure(String(value ?? ''), 'text')
   const opens = line.opens
   const facts = total ? '' : context.facts?.(line)
   return (
@@ -95,7 +91,7 @@ function Name({ data, value, context }: CustomCellRendererProps<Row, ReportCell,
             context.onOpen(opens[0], opens[1])
           }}
         >
-          {text}
+          <span className={css.words}>{text}</span>
           {facts && <span className={css.facts}>{facts}</span>}
         </a>
       ) : (
@@ -150,6 +146,12 @@ function textWidth(table: ReportStart, at: number): number {
   return Math.min(220, Math.max(72, 28 + letters * 7))
 }
 
+/** What the names at the left need at least: the longest of the first of them, as far in as it stands. */
+function nameWidth(table: ReportStart): number {
+  const needed = table.first.rows.map(({ level, cells }) => 44 + level * 20 + String(cells[0] ?? '').length * 8)
+  return Math.max(140, ...needed)
+}
+
 /** How deep the colour of the highest cell of a row is, in per cent. */
 const DEEPEST = 34
 
@@ -179,7 +181,7 @@ function columnsOf(
   sortable: boolean,
   chosen: number | null,
 ): (ColDef<Row> | ColGroupDef<Row>)[] {
-  const first = Math.min(280, Math.round(window.innerWidth * 0.46))
+  const first = Math.min(280, Math.round(window.innerWidth * 0.46), nameWidth(table))
   const shade = heat ? heatOf(table, heat) : null
   const defOf = (head: ReportColumn, at: number): ColDef<Row> => {
     const right = isFigure(head.shown)
@@ -271,6 +273,8 @@ export default function ReportGrid({ table, lines, sort, heat = null, onSort, on
     if (of.lines !== table.lines) setFolded(FOLDED_NONE)
   }
   const [api, setApi] = useState<GridApi<Row> | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  useEdges(frame, GRID_EDGES)
   const kept = useMemo(() => keptLines(table, lines, LINES), [table, lines])
   const count = shownOf(table.lines, folded)
   const now = useRef({ kept, folded, count })
@@ -332,7 +336,11 @@ export default function ReportGrid({ table, lines, sort, heat = null, onSort, on
           ))}
         </TextField>
       )}
-      <div className="card report-table clip" style={{ flex: `0 1 ${height}px`, minHeight: Math.min(height, LEAST) }}>
+      <div
+        ref={frame}
+        className={`card report-table clip edges ${css.table}`}
+        style={{ '--whole': `${height}px` } as CSSProperties}
+      >
         <AgGridReact<Row>
           theme={THEME}
           styleNonce={STYLE_NONCE}

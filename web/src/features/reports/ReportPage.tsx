@@ -2,16 +2,19 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
 import PrintOutlined from '@mui/icons-material/PrintOutlined'
 import Button from '@mui/material/Button'
-import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ReportDef, ReportLine } from '../../core/types.gen'
+import { useDoc } from '../../sync/docs'
 import { keepReport, type Media } from '../../sync/tables'
 import type { User } from '../../net/answers.gen'
 import { docDefs } from '../../core'
 import { opens, paperReport, prints } from '../../sync/rights'
 import { useUser } from '../../sync/store'
 import { holdFrames, useDescribed, useFrames, useReport, refreshFrames, type Params } from '../../sync/reporter'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
+import { lazily } from '../../ui/lazily'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
 import { useToast } from '../../ui/Toasts'
@@ -27,16 +30,19 @@ import css from './ReportPage.module.css'
 import { say } from '../../words/say'
 import { LANGUAGE } from '../../words/language'
 
-const ReportGrid = lazy(() => import('./ReportGrid'))
-const Chart = lazy(() => import('../../kit/Chart'))
-const Pivot = lazy(() => import('./Pivot'))
-const PrintedReport = lazy(() => import('./PrintedReport'))
-const TileMap = lazy(() => import('./TileMap'))
-const Tally = lazy(() => import('./Tally'))
+const ReportGrid = lazily(() => import('./ReportGrid'))
+const Chart = lazily(() => import('../../kit/Chart'))
+const Pivot = lazily(() => import('./Pivot'))
+const PrintedReport = lazily(() => import('./PrintedReport'))
+const TileMap = lazily(() => import('./TileMap'))
+const Tally = lazily(() => import('./Tally'))
 
 export default function ReportPage({ report, id }: { report: string; id?: string }) {
   const described = useDescribed()
   const def = described?.reports.find((one) => one.key === report)
+  // A report of one SKU: the frames know none by an id that is made up, and would show its zeros.
+  const sku = useDoc('sku', id)
+  if (sku.error?.status === 404) return <NotFound />
   if (!described || !def)
     return (
       <Page title={say('Report')}>

@@ -77,6 +77,8 @@ export default function Tally({
     }
   }
   const wants = book.unmapped.length > 0
+  const accounts = book.unmapped.filter((one) => one.what === 'account').map((one) => one.name)
+  const others = book.unmapped.filter((one) => one.what !== 'account')
   const none = book.vouchers.length === 0
   return (
     <Card
@@ -85,20 +87,31 @@ export default function Tally({
       aside={<Link to={paths.list('tally_export')}>{say('Previous files')}</Link>}
     >
       <div className="no-print grid gap-12">
-        {wants && (
+        {accounts.length > 0 && (
           <div role="alert" className="danger text-14">
             <strong>
               {many(
-                book.unmapped.length,
+                accounts.length,
                 'One account has no ledger in Tally: {accounts}.',
                 '{n} accounts have no ledger in Tally: {accounts}.',
-                { accounts: book.unmapped.join(', ') },
+                { accounts: accounts.join(', ') },
               )}
             </strong>{' '}
             <Link to={`${paths.list('tally_ledger')}?new`}>
-              {book.unmapped.length === 1 ? say('Name it') : say('Name them')}
+              {accounts.length === 1 ? say('Name it') : say('Name them')}
             </Link>
           </div>
+        )}
+        {others.length > 0 && (
+          <ul role="alert" className="danger text-14">
+            {others.map(({ what, name }) => (
+              <li key={`${what} ${name}`}>
+                {what === 'party'
+                  ? say('{name} names no party that Tally could know.', { name })
+                  : say('The goods of batch {name} have no name for Tally.', { name })}
+              </li>
+            ))}
+          </ul>
         )}
         {book.refused.length > 0 && (
           <ul role="alert" className="warn text-14">

@@ -37,7 +37,7 @@ function placesOf(lines: ReportLine[], columns: ReportColumn[], measure: string,
     const value = line.cells[at]
     const place = {
       id,
-      name: String(line.cells[0] || say('Not set')),
+      name: figure(line.cells[0] ?? '', 'text') || say('Not set'),
       value: typeof value === 'number' ? value : 0,
       within: [],
     }

@@ -97,7 +97,7 @@ function Opened({ id, def, approval, typed, reads }: Asks & { id: string; def: D
       }
       bar={
         !reads && (
-          <DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} onDone={approval ? onward : undefined} />
+          <DocActions def={def as DocDef} doc={doc as DocView} entered={FORMS} onDone={approval ? onward : undefined} />
         )
       }
     >

@@ -3,8 +3,7 @@ import Button from '@mui/material/Button'
 import type { RecordOf } from '../../core/records'
 import type { FieldDef } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { spanOf } from '../../docs/fields/shape'
-import type { FormFieldsProps } from '../../docs/FormFields'
+import { FieldGrid, type FormFieldsProps } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
 import { LinkButton } from '../../kit/parts'
 import type { Returnable, ReturnableLot } from '../../net/answers.gen'
@@ -22,24 +21,7 @@ export default function ReturnFields({ def, form, known, isNew, boxed }: FormFie
   const lines = open.find((field) => field.key === 'lines')
   return (
     <div className="grid gap-12">
-      <div className={boxed ? 'card p-16' : undefined}>
-        <div className="fields">
-          {open
-            .filter((field) => field.kind !== 'rows')
-            .map((field, at) => (
-              <div key={field.key} className={spanOf(field)}>
-                <FieldInput
-                  field={field}
-                  {...form.at(field.key)}
-                  form={form}
-                  known={known}
-                  disabled={field.immutable && !isNew}
-                  autoFocus={at === 0}
-                />
-              </div>
-            ))}
-        </div>
-      </div>
+      <FieldGrid fields={open.filter((field) => field.kind !== 'rows')} {...{ form, known, isNew, boxed }} />
       <section aria-label={say('Goods of the invoice')} className={boxed ? 'card' : undefined}>
         <h2 className="subheading p-12-16 rule-below">{say('Goods of the invoice')}</h2>
         {own.record.invoice ? (

@@ -71,7 +71,7 @@ function Opened({ doc, def, carry }: { doc: Doc; def: Def; carry: boolean }) {
           )}
         </>
       }
-      bar={<DocActions def={def as DocDef} doc={doc as DocView} hide={LAST} />}
+      bar={<DocActions def={def as DocDef} doc={doc as DocView} entered={LAST} />}
     >
       <Warnings doc={doc as DocView} />
       {doc.status === 'Failed' && doc.record.why && (

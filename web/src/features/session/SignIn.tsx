@@ -44,9 +44,10 @@ export default function SignIn() {
   )
 }
 
-/** Where the role begins its day, once that page is built. */
+/** Where the role begins its day; a list may be filtered there. */
 function homeOf(home: unknown): string {
-  return ROUTES.some(({ path }) => path === home) ? String(home) : '/'
+  const address = typeof home === 'string' ? home : ''
+  return ROUTES.some(({ path }) => path === address.split('?')[0]) ? address : '/'
 }
 
 function Form({ notice, from }: { notice: string | null; from: string | undefined }) {

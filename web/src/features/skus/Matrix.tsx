@@ -19,12 +19,10 @@ interface Props {
   axes: Axes
   skus: KnownSku[]
   texts: Texts
-  /** The key of what is being typed. */
-  current: string
+  /** What is being typed, as it would be made. */
+  built: Built
   record: RecordOf<'sku'>
   build: (record: RecordOf<'sku'>) => Built | null
-  /** What is wrong, by property. */
-  errors: Record<string, string>
   picked: ReadonlyMap<string, Cell>
   onPick: (cell: Cell, key: string) => void
 }
@@ -32,24 +30,22 @@ interface Props {
 const GRAMS = 1_000
 
 /** What is typed, with the last right value of a property beside the axes while it is wrong: sizes stay in sight. */
-function useRight(texts: Texts, axes: Axes, errors: Record<string, string>): Texts {
-  const own = new Set([...axes.down, axes.across].map((one) => one.property))
-  const wrong = Object.keys(errors)
-    .filter((property) => !own.has(property))
-    .join(' ')
+function useRight(texts: Texts, axes: Axes, { values, errors }: Built): Texts {
   const [right, setRight] = useState(texts)
+  // What is made of what is typed comes after it: the last right value is one that was made, not one that was typed.
   useEffect(() => {
-    if (wrong === '') setRight(texts)
-  }, [wrong, texts])
+    setRight((was) => ({ ...was, ...Object.fromEntries(values.map(({ property, value }) => [property, value])) }))
+  }, [values])
   return useMemo(() => {
-    const lasting = wrong.split(' ').filter(Boolean)
-    return { ...texts, ...Object.fromEntries(lasting.map((property) => [property, right[property] ?? ''])) }
-  }, [texts, right, wrong])
+    const own = new Set([...axes.down, axes.across].map((one) => one.property))
+    const wrong = Object.keys(errors).filter((property) => !own.has(property))
+    return { ...texts, ...Object.fromEntries(wrong.map((property) => [property, right[property] ?? ''])) }
+  }, [texts, axes, right, errors])
 }
 
-export function Matrix({ kit, axes, skus, texts: typed, errors, current, record, build, picked, onPick }: Props) {
+export function Matrix({ kit, axes, skus, texts: typed, built: now, record, build, picked, onPick }: Props) {
   const navigate = useNavigate()
-  const texts = useRight(typed, axes, errors)
+  const texts = useRight(typed, axes, now)
   const metre = kit.formula?.per === 'm'
   const known = useMemo(() => new Map(skus.filter((sku) => sku.key).map((sku) => [sku.key!, sku])), [skus])
   const table = useMemo(() => {
@@ -134,7 +130,7 @@ export function Matrix({ kit, axes, skus, texts: typed, errors, current, record,
                   const twin = known.get(built.key)
                   const grams = metre ? built.g_per_m : built.theo_g_per_pc
                   const weight = grams === null ? '' : (grams / GRAMS).toFixed(2)
-                  const here = built.key === current
+                  const here = built.key === now.key
                   if (twin) {
                     return (
                       <td key={column} className="p-0">

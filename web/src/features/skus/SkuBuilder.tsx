@@ -129,7 +129,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
   }, [kit?.group])
   const change = (next: Texts) => kit && set('values', rowsOf(kit, next))
   const twin = built?.key ? (answer?.skus.find((sku) => sku.key === built.key && sku.id !== doc?.id) ?? null) : null
-  const axes = kit && axesOf(kit)
+  const axes = useMemo(() => kit && axesOf(kit), [kit])
   const single = doc !== null || picked.size === 0
   const count = picked.size + (twin || !built || built.issues.length > 0 ? 0 : 1)
   const go = useCallback(() => {
@@ -259,8 +259,7 @@ function Builder({ def, doc }: { def: DocDef<'sku'>; doc: DocView<'sku'> | null 
                 axes={axes}
                 skus={answer.skus}
                 texts={texts}
-                errors={built.errors}
-                current={built.key}
+                built={built}
                 build={build}
                 record={form.sent}
                 picked={picked}

@@ -66,7 +66,9 @@ export function boundsOf(one: Mapped): string {
         : one.max !== null
           ? say('at most {max}{unit}', { max: shown(one.max), unit })
           : ''
-  return [range, one.step !== null && one.step > 0 ? `step ${shown(one.step)}` : ''].filter(Boolean).join(', ')
+  return [range, one.step !== null && one.step > 0 ? say('step {step}', { step: shown(one.step) }) : '']
+    .filter(Boolean)
+    .join(', ')
 }
 
 const THOUSAND = 1_000

@@ -37,7 +37,7 @@ export default function BatchView({ id }: DocPageProps) {
       crumbs={[{ name: def.plural, path: paths.list('batch') }]}
       actions={
         <>
-          <StatusChip status={doc.status} />
+          <StatusChip status={isEmptied(doc.status, life.data) ? say('Emptied') : doc.status} />
           <PrintLabels type="batch" id={doc.id} bundles />
         </>
       }
@@ -63,6 +63,11 @@ export default function BatchView({ id }: DocPageProps) {
       </WithRail>
     </Page>
   )
+}
+
+/** An open batch of which nothing lies any more is called what the reports of stock call it. */
+function isEmptied(status: string, life: BatchLife | undefined): boolean {
+  return status === 'Open' && life?.places.length === 0
 }
 
 function HeadFacts({ doc, life }: { doc: DocView<'batch'>; life: BatchLife | undefined }) {

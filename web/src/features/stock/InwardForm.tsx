@@ -5,8 +5,8 @@ import StraightenOutlined from '@mui/icons-material/StraightenOutlined'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { Fragment, useCallback, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Fragment, useCallback, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { docDef, fieldsIn } from '../../core'
 import type { DocDef, DocView, FieldOf, LineOf, Links, RecordOf } from '../../core/records'
@@ -17,6 +17,7 @@ import { DraftState, FormProblem, Restored } from '../../docs/FormFields'
 import type { RecordForm } from '../../docs/record'
 import { Scan } from '../../docs/scan/Scan'
 import { useDocForm } from '../../docs/useDocForm'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { kg, percent, rupees } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
@@ -36,11 +37,13 @@ export default function InwardForm() {
   const def = docDef('inward')
   const { data: doc, error, refetch } = useDoc('inward', stockid)
   if (!def) return null
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The stock inward')} onRetry={() => void refetch()} />
   if (stockid && !doc) return <LoadingPage />
   return <Form key={stockid ?? 'new'} def={def} doc={doc ?? null} />
 }
 
+const GIVEN = ['purchase_order', 'supplier', 'yard'] satisfies FieldOf<'inward'>[]
 const WEIGHBRIDGE: FieldOf<'inward'>[] = ['yard', 'date', 'vehicle_no', 'tare_g', 'gross_g', 'slip_photo']
 const SUPPLIER: FieldOf<'inward'>[] = [
   'purchase_order',
@@ -62,7 +65,13 @@ function Form({ def, doc }: { def: DocDef<'inward'>; doc: DocView<'inward'> | nu
     (next: DocView<'inward'>) => void navigate(paths.view('inward', next.id), { replace: true }),
     [navigate],
   )
-  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved)
+  // What the page of their order says of the goods, where that led here.
+  const [query] = useSearchParams()
+  const given = useMemo(
+    () => Object.fromEntries(GIVEN.flatMap((key) => (query.get(key) ? [[key, query.get(key)!]] : []))),
+    [query],
+  )
+  const { form, submit, pending, problem, dialog, restored, savedAt, discard } = useDocForm(def, doc, saved, { given })
   useKeys({ 'ctrl+enter': submit, 'ctrl+s': submit })
   const fields = (keys: FieldOf<'inward'>[]) =>
     keys.map((key) => def.fields.find((field) => field.key === key)).filter((field) => field !== undefined)

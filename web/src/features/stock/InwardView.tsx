@@ -218,9 +218,9 @@ function InwardLines({ doc }: { doc: DocView<'inward'> }) {
                   {[
                     line.make,
                     line.heat_no && say('heat {no}', { no: line.heat_no }),
-                    line.coil_no && `coil ${line.coil_no}`,
+                    line.coil_no && say('coil {no}', { no: line.coil_no }),
                     titleOf(doc.links, 'zone', line.zone),
-                    line.rack && `rack ${line.rack}`,
+                    line.rack && say('rack {rack}', { rack: line.rack }),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -70,7 +70,7 @@ function Reasons({ kind }: { kind: string }) {
       )}
       {data && data.rows.length > 0 && (
         <Scroll>
-          <table className="data-table">
+          <table className="stacks data-table">
             <thead>
               <tr>
                 <th>{say('Reason')}</th>
@@ -86,8 +86,10 @@ function Reasons({ kind }: { kind: string }) {
                       {row.name}
                     </Link>
                   </td>
-                  <td className="nowrap">{row.code}</td>
-                  <td>
+                  <td data-head={say('Code')} className="nowrap">
+                    {row.code}
+                  </td>
+                  <td data-head={say('Status')}>
                     <StatusChip status={row.status} />
                   </td>
                 </tr>
@@ -122,7 +124,7 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
       {data && rows.length === 0 && <Empty title={none} />}
       {rows.length > 0 && (
         <Scroll>
-          <table className="data-table">
+          <table className="stacks data-table">
             <thead>
               <tr>
                 <th>{say('Batch')}</th>
@@ -139,11 +141,19 @@ function Standing({ lies, bucket, title, none }: Pick<Open, 'lies' | 'bucket' | 
                   <td className="nowrap">
                     <Link to={paths.view('batch', row.batch)}>{row.batch_no}</Link>
                   </td>
-                  <td>{row.name}</td>
-                  <td className="nowrap">{titleOf(data?.links, 'yard', row.yard)}</td>
-                  <td className="number">{row[`${bucket}_pcs`] ? pieces(row[`${bucket}_pcs`]) : NOTHING}</td>
-                  <td className="number">{mt(row[`${bucket}_g`])}</td>
-                  <td className="number">{row.age_days}</td>
+                  <td className={css.sku}>{row.name}</td>
+                  <td data-head={say('Yard')} className="nowrap">
+                    {titleOf(data?.links, 'yard', row.yard)}
+                  </td>
+                  <td data-head={say('Pcs')} className="number">
+                    {row[`${bucket}_pcs`] ? pieces(row[`${bucket}_pcs`]) : NOTHING}
+                  </td>
+                  <td data-head={say('MT')} className="number">
+                    {mt(row[`${bucket}_g`])}
+                  </td>
+                  <td data-head={say('Age, days')} className="number">
+                    {row.age_days}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -7,24 +7,27 @@ import { Link, useSearchParams } from 'react-router'
 import { today } from '../../core/days'
 import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
+import { STOCK_STEP, stockPageUrl } from '../../sync/pages'
+import { opens } from '../../sync/rights'
+import { useUser } from '../../sync/store'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
 import { SearchBox } from '../../docs/FilterBar'
+import NoAccess from '../../docs/NoAccess'
 import { Scan } from '../../docs/scan/Scan'
 import { paths } from '../../docs/paths'
 import { DayField } from '../../ui/DayField'
 import { NOTHING, day, mt, pieces, rupees } from '../../ui/format'
 import { Page } from '../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../ui/states'
+import { Sideways } from '../../ui/Sideways'
 import { StatusChip } from '../../ui/StatusChip'
-import { Card, Facts, Scroll, usePhone } from '../../kit/parts'
+import { Card, Facts, usePhone } from '../../kit/parts'
 import { sum, titleOf } from '../../kit/record'
 import { StockDrawer, type Opened } from './StockDrawer'
 import { useFound } from './found'
 import css from './ViewStock.module.css'
 import { say } from '../../words/say'
 
-/** So many batches come at once: a phone shows few of them, and its network may be slow. */
-const [STEP, PHONE_STEP] = [250, 60]
 const BUCKETS = [
   ['free', say('Free')],
   ['reserved', say('Reserved')],
@@ -43,7 +46,7 @@ function usePages(query: string, pages: number, step: number) {
   const [kept, setKept] = useState<{ query: string; found: Stock[] }>({ query, found: [] })
   const found = kept.query === query ? kept.found : NONE
   const at = Math.min(pages - 1, found.length)
-  const answer = useFacts<Stock>(`/api/stock?${query}&limit=${step}&offset=${at * step}`)
+  const answer = useFacts<Stock>(stockPageUrl(query, step, at * step))
   const page = answer.currentData
   if (page && found[at] !== page) setKept({ query, found: [...found.slice(0, at), page, ...found.slice(at + 1)] })
   const shown = useMemo(() => (page ? [...found.slice(0, at), page, ...found.slice(at + 1)] : found), [found, at, page])
@@ -64,10 +67,19 @@ function joined(all: Links[]): Links {
   return links
 }
 
+/** The same stock as a report, where it is sorted, grouped by anything and exported. */
+const REPORT = 'batch_wise_sku_wise_report'
+
+function reportUrl(yard: string | undefined, on: string | undefined): string {
+  const query = new URLSearchParams([...(yard ? [['yard', yard]] : []), ...(on ? [['to', on]] : [])])
+  return `/BatchWise&SkuWiseReport?${query.toString()}`
+}
+
 export default function ViewStock() {
+  const user = useUser()
   const phone = usePhone()
   // A page that is turned on its side goes on as it began.
-  const [step] = useState(phone ? PHONE_STEP : STEP)
+  const [step] = useState(phone ? STOCK_STEP.phone : STOCK_STEP.desk)
   const [params, setParams] = useSearchParams()
   const [pages, setPages] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -107,6 +119,7 @@ export default function ViewStock() {
     setOpened({ yard: row.yard, sku: row.sku, batch: row.batch, name: `${row.batch_no}`, bucket, on: past ? on! : '' })
   const found = useFound(setParams)
   const filtered = !!(q || yard || zone || on || lies)
+  if (error?.code === 'forbidden' && !last) return <NoAccess what={say('the stock')} />
   return (
     <Page
       title={say('View stock')}
@@ -188,7 +201,12 @@ export default function ViewStock() {
             ))}
           {groups.length > 0 && phone && <PhoneStock groups={groups} links={links} buckets={buckets} onOpen={open} />}
           {groups.length > 0 && !phone && (
-            <Scroll>
+            <Sideways
+              className={`table ${css.frame}`}
+              tabIndex={0}
+              role="group"
+              aria-label={say('Table, scrolls sideways')}
+            >
               <table className={`data-table ${css.table}`}>
                 <thead>
                   <tr>
@@ -282,7 +300,7 @@ export default function ViewStock() {
                   ))}
                 </tbody>
               </table>
-            </Scroll>
+            </Sideways>
           )}
           {last && rows.length > 0 && (
             <p className={css.foot}>
@@ -296,6 +314,11 @@ export default function ViewStock() {
                 <Button size="small" aria-busy={isFetching} onClick={() => setPages(Math.ceil(rows.length / step) + 1)}>
                   {isFetching ? say('Loading') : say('Show more')}
                 </Button>
+              )}
+              {opens(user, REPORT) && (
+                <Link className={css.report} to={reportUrl(yard, past ? on : '')}>
+                  {say('Sort, group or export it')}
+                </Link>
               )}
             </p>
           )}
@@ -419,7 +442,5 @@ function amount(value: number | null, show: (value: number) => string): string {
 function grouped(rows: StockRow[]): { sku: string; name: string; rows: StockRow[] }[] {
   const found = new Map<string, StockRow[]>()
   for (const row of rows) found.set(row.sku, [...(found.get(row.sku) ?? []), row])
-  return [...found]
-    .map(([sku, all]) => ({ sku, name: all[0]?.name ?? '', rows: all }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+  return [...found].map(([sku, all]) => ({ sku, name: all[0]?.name ?? '', rows: all }))
 }

@@ -67,7 +67,7 @@ function Lanes({ doc, asked }: { doc: DocView<'transfer'>; asked: Lane | undefin
           )}
         </>
       }
-      bar={<DocActions def={def} doc={doc} hide={forms} />}
+      bar={<DocActions def={def} doc={doc} entered={forms} />}
     >
       <div className="grid gap-12">
         <LaneStepper doc={doc} open={open} onOpen={setChosen} />

@@ -37,6 +37,7 @@ export function HandOverForm({ step, at, onDone }: Props) {
     <StepForm
       {...step}
       about={about}
+      named={say('Stop {at}', { at: at + 1 })}
       start={{ received_at: now, driver: doc.record.driver }}
       drawn={drawn}
       onDone={onDone}

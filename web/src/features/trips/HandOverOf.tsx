@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { docDef } from '../../core'
 import type { DocView } from '../../core/records'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Finding } from '../../kit/parts'
 import { NotNow, useOwnSteps } from '../../kit/StepForm'
@@ -35,6 +36,11 @@ export function HandOverOf({ order, loading }: Props) {
     limit: MOST,
   })
   const rows = (data?.rows ?? []).filter((row) => row.status !== 'Cancelled')
+  // Where no trip takes it, the address may name an order that is not there.
+  const unknown = !!data && rows.length === 0 && !loading
+  const asked = useDoc('order', unknown ? order : undefined)
+  const waits = (!data && !error) || (unknown && !asked.data && !asked.error)
+  if (unknown && asked.error?.status === 404) return <NotFound />
   return (
     <Page title={say('Proof of delivery')} crumbs={[{ name: say('Trips'), path: paths.list('trip') }]}>
       <div className={css.phone}>
@@ -44,8 +50,8 @@ export function HandOverOf({ order, loading }: Props) {
           </Finding>
         )}
         {error && !data && <Failed problem={error} what={say('The trips')} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeletons rows={4} />}
-        {data && rows.length === 0 && (
+        {waits && <Skeletons rows={4} />}
+        {!waits && data && rows.length === 0 && (
           <Empty
             title={say('No trip takes these goods')}
             action={

@@ -66,7 +66,7 @@ export function PlannedStops({ def, form, goods, reckoned }: Props) {
               {lacking.length === 1
                 ? say('1 e-way bill is missing')
                 : say('{lacking} e-way bills are missing', { lacking: lacking.length })}
-              {say('. The trip can be planned, and leaves with all of them.')}
+              {say('. The trip can be planned, but cannot leave without them.')}
             </Finding>
           )}
         </div>

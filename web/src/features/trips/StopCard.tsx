@@ -12,6 +12,7 @@ import { paths } from '../../docs/paths'
 import { reasonWords, useReasons } from '../../docs/reasons'
 import { Facts, Finding, LinkButton, Tag } from '../../kit/parts'
 import { OnItsWay, Photos, Picture } from '../../kit/Photos'
+import { Queued, useQueued } from '../../kit/Queued'
 import { titleOf } from '../../kit/record'
 import { StepForm, type OwnStep } from '../../kit/StepForm'
 import { useMended } from '../../sync/mended'
@@ -73,7 +74,7 @@ export function StopCard({ doc, at, steps }: Props) {
               <Finding tone="info">{say('{party} receives it on the transfer itself.', { party: stop.party })}</Finding>
             )
           : (isOpen(stop) || typing || again) && (
-              <Calling at={at} stop={stop} steps={steps} again={again} onTyping={setTyping} />
+              <Calling id={doc.id} at={at} stop={stop} steps={steps} again={again} onTyping={setTyping} />
             )}
       </div>
     </section>
@@ -154,7 +155,7 @@ function Load({ stop }: OfStop) {
           !!stop.eta && isOpen(stop) && { label: say('Expected'), value: moment(stop.eta), num: true },
           !!stop.ewb_no && {
             label: say('E-way bill'),
-            value: `${stop.ewb_no}${stop.ewb_to ? `, to ${day(stop.ewb_to)}` : ''}`,
+            value: stop.ewb_to ? say('{no}, to {day}', { no: stop.ewb_no, day: day(stop.ewb_to) }) : stop.ewb_no,
             num: true,
           },
           !!stop.note && { label: say('Note'), value: stop.note },
@@ -181,6 +182,8 @@ function Opens({ type, id, no }: { type: 'loading' | 'transfer' | 'sales_return'
 }
 
 interface CallingProps extends Omit<Props, 'doc'> {
+  /** The trip. */
+  id: string
   stop: Stop
   /** The step that was refused and is mended here. */
   again: string | null
@@ -188,7 +191,8 @@ interface CallingProps extends Omit<Props, 'doc'> {
 }
 
 /** At an open stop: that the vehicle is there, and what came of it. */
-function Calling({ at, stop, steps, again, onTyping }: CallingProps) {
+function Calling({ id, at, stop, steps, again, onTyping }: CallingProps) {
+  const queued = useQueued('trip', id).filter(({ inputs }) => inputs?.stop === at)
   const [open, setOpen] = useState<string | null>(again)
   const of = (key: string) => steps.find((one) => one.action.action === key)
   const [reach, deliver, refuse] = AT_STOPS.map(of)
@@ -219,29 +223,38 @@ function Calling({ at, stop, steps, again, onTyping }: CallingProps) {
       </div>
     )
   if (!isOpen(stop)) return null
+  // What waits already is not done a second time.
+  const ended = queued.some(({ action }) => action !== 'reach')
   return (
-    <div className={css.deeds}>
-      {deliver && (
-        <Button variant="contained" color="primary" className={css.big} onClick={() => setOpen('deliver')}>
-          {say('Hand over')}
-        </Button>
+    <>
+      {queued.map((entry) => (
+        <Queued key={entry.command_id} entry={entry} />
+      ))}
+      {!ended && (
+        <div className={css.deeds}>
+          {deliver && (
+            <Button variant="contained" color="primary" className={css.big} onClick={() => setOpen('deliver')}>
+              {say('Hand over')}
+            </Button>
+          )}
+          {reach && stop.state === 'waiting' && queued.length === 0 && (
+            <Button className={css.big} onClick={() => setOpen('reach')}>
+              {say('Reached')}
+            </Button>
+          )}
+          {stop.state === 'reached' && !!stop.reached_at && (
+            <span className="text-13 muted num nowrap">
+              {say('Reached {reached_at}', { reached_at: time(stop.reached_at) })}
+            </span>
+          )}
+          {refuse && (
+            <Button className={`danger ${css.big}`} onClick={() => setOpen('refuse')}>
+              {say('Refused…')}
+            </Button>
+          )}
+        </div>
       )}
-      {reach && stop.state === 'waiting' && (
-        <Button className={css.big} onClick={() => setOpen('reach')}>
-          {say('Reached')}
-        </Button>
-      )}
-      {stop.state === 'reached' && !!stop.reached_at && (
-        <span className="text-13 muted num nowrap">
-          {say('Reached {reached_at}', { reached_at: time(stop.reached_at) })}
-        </span>
-      )}
-      {refuse && (
-        <Button className={`danger ${css.big}`} onClick={() => setOpen('refuse')}>
-          {say('Refused…')}
-        </Button>
-      )}
-    </div>
+    </>
   )
 }
 
@@ -254,6 +267,7 @@ function PlainForm({ step, at, onDone }: { step: OwnStep<'trip'>; at: number; on
     <StepForm
       {...step}
       about={about}
+      named={say('Stop {at}', { at: at + 1 })}
       start={{ at: now, ...(photos && { driver: step.doc.record.driver }) }}
       drawn={drawnPhotos}
       onDone={onDone}

@@ -64,8 +64,13 @@ export default function TripPlan() {
 
 /** Of the order that the address names nothing is left to plan: the trips that take its goods are. */
 function AllPlanned({ order }: { order: string }) {
-  const { data } = useList({ type: 'trip', where: [`orders:eq:${order}`], limit: 50 })
+  const { data, error } = useList({ type: 'trip', where: [`orders:eq:${order}`], limit: 50 })
   const rows = data?.rows ?? []
+  // Where no trip knows of it, the address may name an order that is not there.
+  const unknown = !!data && rows.length === 0
+  const asked = useDoc('order', unknown ? order : undefined)
+  if (unknown && asked.error?.status === 404) return <NotFound />
+  if ((!data && !error) || (unknown && !asked.data && !asked.error)) return <LoadingPage />
   return (
     <Page title={say('Plan a trip')} crumbs={[{ name: say('Trips'), path: paths.list('trip') }]}>
       <Empty

@@ -68,7 +68,7 @@ export function VehiclesBefore({ doc }: { doc: Doc }) {
           <li key={at} className="divided p-12-16 text-13">
             <strong className="bold nowrap">{row.vehicle_no}</strong> {titleOf(doc.links, 'driver', row.driver)}
             <div className="muted">
-              {[row.reason && reasonWords(reasons, row.reason), row.at && `until ${moment(row.at)}`]
+              {[row.reason && reasonWords(reasons, row.reason), row.at && say('until {to}', { to: moment(row.at) })]
                 .filter(Boolean)
                 .join(', ')}
             </div>

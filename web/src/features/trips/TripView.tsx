@@ -12,7 +12,7 @@ import { paths } from '../../docs/paths'
 import { Warnings } from '../../docs/Warnings'
 import { EnterSteps } from '../../kit/EnterSteps'
 import { PartB } from '../../kit/PartB'
-import { Card, WithRail } from '../../kit/parts'
+import { Card, WithRail, usePhone } from '../../kit/parts'
 import { PaperButtons } from '../../kit/PdfButton'
 import { sum } from '../../kit/record'
 import { NotNow, StepForm, useOwnSteps, type OwnStep } from '../../kit/StepForm'
@@ -23,7 +23,7 @@ import { Page } from '../../ui/Page'
 import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { Papers, knownPapers } from './Papers'
-import { AT_STOPS, StopCard } from './StopCard'
+import { AT_STOPS, StopCard, isOpen } from './StopCard'
 import { TripFacts } from './TripFacts'
 import { TripLoad } from './TripLoad'
 import { Freight, VehiclesBefore } from './TripRail'
@@ -48,10 +48,13 @@ function View({ doc }: { doc: Doc }) {
   const user = useUser()
   const def = docDef('trip')
   const atStops = useOwnSteps(doc).of(AT_STOPS)
+  const phone = usePhone()
   if (!def) return null
   const name = doc.doc_no ?? say('Trip')
   const possible = (action: string) => doc.actions.some((one) => one.action === action && one.allowed)
   const stops = doc.record.stops ?? []
+  // On the road a phone shows first where the vehicle goes next.
+  const next = phone && doc.record.out_at && atStops.length > 0 ? stops.findIndex(isOpen) : -1
   return (
     <Page
       title={name}
@@ -71,7 +74,7 @@ function View({ doc }: { doc: Doc }) {
         <DocActions
           def={def as DocDef}
           doc={doc as DocView}
-          hide={[...AT_STOPS, ...FORMS.filter(possible)]}
+          entered={[...AT_STOPS, ...FORMS]}
           starts={{ pay_advance: { amount_paise: left(doc) } }}
         />
       }
@@ -88,15 +91,14 @@ function View({ doc }: { doc: Doc }) {
         }
       >
         <NotNow doc={doc} forms={AT_STOPS} />
+        {next >= 0 && <StopCard key={next} doc={doc} at={next} steps={atStops} />}
         <EnterSteps doc={doc} forms={FORMS} first={ONWARD.find(possible) ?? null}>
           {(step) => <Entered key={step.action.action} {...step} />}
         </EnterSteps>
         <Card label={say('Trip')}>
           <TripFacts doc={doc} />
         </Card>
-        {stops.map((_, at) => (
-          <StopCard key={at} doc={doc} at={at} steps={atStops} />
-        ))}
+        {stops.map((_, at) => at !== next && <StopCard key={at} doc={doc} at={at} steps={atStops} />)}
         <Card title={say('History')} pad={0}>
           <History def={def as DocDef} doc={doc as DocView} />
         </Card>

@@ -107,7 +107,7 @@ export function Untripped({ goods, rows, onAdd }: Props) {
                 {[
                   [row.city, row.pin].filter(Boolean).join(' '),
                   row.region,
-                  row.deliver_by && `by ${day(row.deliver_by)}`,
+                  row.deliver_by && say('by {day}', { day: day(row.deliver_by) }),
                   row.longest_mm > 0 && say('{length} m long', { length: metres(row.longest_mm) }),
                 ]
                   .filter(Boolean)

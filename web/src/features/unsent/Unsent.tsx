@@ -97,7 +97,7 @@ function One({ entry }: { entry: Entry }) {
       {files.length > 0 && isOpen(entry) && (
         <span role="status" className="muted text-13">
           {files.length === 1 ? say('1 file') : say('{files} files', { files: files.length })}
-          {say(' with it:')} {files.map(fileWords).join(', ').toLowerCase()}
+          {say(' with it:')} {[...new Set(files.map(fileWords))].join(', ').toLowerCase()}
         </span>
       )}
       {entry.problem && (
@@ -109,7 +109,23 @@ function One({ entry }: { entry: Entry }) {
         </p>
       )}
       {entry.state === 'refused' && <Refused def={def} entry={entry} />}
+      {/* What was sent once may be with the server already: only its answer says what became of it. */}
+      {entry.state === 'waiting' && !entry.tried && <Waiting def={def} entry={entry} />}
     </li>
+  )
+}
+
+function Waiting({ def, entry }: { def: DocDef; entry: Entry }) {
+  const [dropping, setDropping] = useState(false)
+  return (
+    <span>
+      <Button size="small" variant="text" onClick={() => setDropping(true)}>
+        {say('Discard change')}
+      </Button>
+      {dropping && (
+        <DropDialog def={def} entry={entry} onKeep={() => setDropping(false)} onDrop={() => void drop(entry)} />
+      )}
+    </span>
   )
 }
 
@@ -168,7 +184,7 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
             {say('Compare')}
           </Button>
         )}
-        {stale && entry.deed === 'act' && (
+        {stale && (entry.deed === 'act' || entry.deed === 'delete') && (
           <Button size="small" variant="contained" color="primary" onClick={() => void keepMine(entry)}>
             {say('Apply to the saved version')}
           </Button>
@@ -178,9 +194,11 @@ function Refused({ def, entry }: { def: DocDef; entry: Entry }) {
             {say('Send again')}
           </Button>
         )}
-        <Button size="small" onClick={mend}>
-          {say('Open and correct')}
-        </Button>
+        {entry.deed !== 'delete' && (
+          <Button size="small" onClick={mend}>
+            {say('Open and correct')}
+          </Button>
+        )}
         <Button size="small" variant="text" onClick={() => setDropping(true)}>
           {stale ? say('Use the saved version') : say('Discard change')}
         </Button>
@@ -233,6 +251,7 @@ function DropDialog({
   const id = useId()
   useBackCloses(onKeep)
   const typed = typedIn(def, entry)
+  const told = { def: nameOf(def, entry), def2: deedOf(def, entry) }
   return (
     <Dialog open onClose={onKeep} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20 grid gap-16">
@@ -241,10 +260,9 @@ function DropDialog({
             {say('Discard this change?')}
           </h2>
           <p className="muted mt-4">
-            {say('{def}: {def2}. It was never sent, and cannot be brought back.', {
-              def: nameOf(def, entry),
-              def2: deedOf(def, entry),
-            })}
+            {entry.state === 'refused'
+              ? say('{def}: {def2}. It was refused and changed nothing, and cannot be brought back.', told)
+              : say('{def}: {def2}. It was never sent, and cannot be brought back.', told)}
           </p>
         </div>
         {typed.length > 0 && (

@@ -32,6 +32,7 @@ export const deedOf = (def: DocDef, told: Told): string => {
   const { deed, action, base } = told
   if (deed === 'create') return say('New {label}', { label: lower(def.label) })
   if (deed === 'update') return say('Changed')
+  if (deed === 'delete') return say('Deleted')
   const label =
     def.actions.find((one) => one.action === action)?.label ??
     base?.actions.find((one) => one.action === action)?.label ??

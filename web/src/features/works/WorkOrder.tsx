@@ -63,7 +63,7 @@ function Opened({ id, def }: { id: string; def: DocDef<'work_order'> }) {
           )}
         </>
       }
-      bar={<DocActions def={def as DocDef} doc={doc as DocView} hide={FORMS} />}
+      bar={<DocActions def={def as DocDef} doc={doc as DocView} entered={FORMS} />}
     >
       <WithRail
         rail={<Weights doc={doc} />}

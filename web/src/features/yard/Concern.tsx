@@ -127,8 +127,9 @@ export function Concern({
       name={say('{title}, concern', { title: frame.title })}
       crumbs={frame.crumbs}
       held={act.pending}
+      slim
       bar={
-        <div className={`no-print ${css.foot}`}>
+        <div className={`bar no-print ${css.foot}`}>
           <Button className={`grow ${css.big}`} onClick={onBack}>
             {say('Back')}
           </Button>
@@ -149,7 +150,8 @@ export function Concern({
         {offline && (
           <Finding tone="warn" box>
             {say(
-              'The server is not reached. What you raise, photos too, waits on this phone and is sent when it answers.',
+              'The server is not reached. What you raise, photos too, waits on this phone ' +
+                'and is sent when the server answers.',
             )}
           </Finding>
         )}

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Newer, PickOrder } from '../../core/types.gen'
 import { decimal, kg, pieces } from '../../ui/format'
 import { CellNumber } from '../../kit/CellNumber'
@@ -54,6 +54,7 @@ export function PickLine({
   onOrder,
   newer,
   reason,
+  told,
   onReason,
   scan,
   onPick,
@@ -71,6 +72,8 @@ export function PickLine({
   /** What is taken before a much older batch: that wants a reason. */
   newer: Newer[]
   reason: string
+  /** How often one wanted to go on and could not: what is wrong is shown then. */
+  told: number
   onReason: (reason: string) => void
   scan: ReactNode
   onPick: (line: number, next: (was: Picks) => Picks) => void
@@ -82,6 +85,15 @@ export function PickLine({
   const unit = (amount: number) =>
     line.byWeight ? say('{amount} kg', { amount: kg(amount) }) : say('{amount} pcs', { amount: pieces(amount) })
   const next = line.byWeight ? null : nextPick(batches, mine, left)
+  const lacking = told > 0 && !reason.trim()
+  const over = useRef<HTMLDivElement>(null)
+  const why = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (told === 0) return
+    if (!over.current) why.current?.focus()
+    // What is wrong stands below the input, which the bar at the foot would hide.
+    ;(over.current ?? why.current)?.scrollIntoView({ block: 'center' })
+  }, [told])
   const youngest = batches.findLastIndex((batch) => (mine[batch.batch] ?? 0) > 0)
   return (
     <>
@@ -89,7 +101,7 @@ export function PickLine({
         <div className="grid gap-12">
           <div className={css.lines} role="tablist" aria-label={say('Lines')}>
             {lines.map((one, at) => {
-              const share = one.open > 0 ? Math.min(1, pickedOf(picks[one.at]) / one.open) : 0
+              const share = one.open > 0 ? pickedOf(picks[one.at]) / one.open : 0
               return (
                 <button
                   key={one.at}
@@ -101,7 +113,10 @@ export function PickLine({
                   className={css.line}
                 >
                   <span className={classes(css.segment, one.at === line.at && css.segmentOn)}>
-                    <span className={classes(css.done, share >= 1 && css.full)} style={{ width: `${share * 100}%` }} />
+                    <span
+                      className={classes(css.done, share >= 1 && (share > 1 ? css.over : css.full))}
+                      style={{ width: `${Math.min(1, share) * 100}%` }}
+                    />
                   </span>
                 </button>
               )
@@ -125,7 +140,7 @@ export function PickLine({
                     'num nowrap',
                     css.figure,
                     line.byWeight ? 'text-16' : 'text-20',
-                    label !== 'Left' || amount === 0 ? 'ink' : (amount as number) > 0 ? 'warn' : 'danger',
+                    label !== say('Left') || amount === 0 ? 'ink' : (amount as number) > 0 ? 'warn' : 'danger',
                   )}
                 >
                   {unit(amount as number)}
@@ -133,6 +148,13 @@ export function PickLine({
               </div>
             ))}
           </div>
+          {left < 0 && (
+            <div role="alert" ref={over}>
+              <Finding tone="danger" box>
+                {say('{value} more than the line has open.', { value: unit(-left) })}
+              </Finding>
+            </div>
+          )}
         </div>
       </Card>
       {scan}
@@ -174,6 +196,9 @@ export function PickLine({
               value={reason}
               required
               fullWidth
+              error={lacking}
+              helperText={lacking ? say('Give the reason before you go on') : undefined}
+              inputRef={why}
               onChange={(event) => onReason(event.target.value)}
               slotProps={{ htmlInput: { maxLength: 200 }, inputLabel: { shrink: true } }}
             />
@@ -198,11 +223,6 @@ export function PickLine({
             {say('Take {pcs} from {batch_no}', { pcs: pieces(next.pcs), batch_no: next.batch.batch_no })}
           </Button>
         </>
-      )}
-      {left < 0 && (
-        <Finding tone="danger" box>
-          {say('{value} more than the line has open.', { value: unit(-left) })}
-        </Finding>
       )}
     </>
   )

@@ -5,14 +5,13 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useRefusal } from '../../sync/mended'
-import { keptRow } from '../../sync/names'
 import { may } from '../../sync/rights'
 import { useAppDispatch, useUser } from '../../sync/store'
 import { core, docDef } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
 import type { FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
-import { useRebased, useRecord, type RecordForm } from '../../docs/record'
+import { useRebased, useRecord } from '../../docs/record'
 import { kg, mt } from '../../ui/format'
 import { isTyping, useKeys } from '../../ui/keys'
 import { Page, type Crumb } from '../../ui/Page'
@@ -21,6 +20,7 @@ import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Keypad, ToleranceBand, WeightRow } from './controls'
 import { PAPERS, isPaper, recordOf, spread, type Row, type Short, type Weighed } from './load'
 import { Photos } from '../../kit/Photos'
+import { UsualDriver } from '../../kit/UsualDriver'
 import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
@@ -197,8 +197,9 @@ export function Weighbridge<Typed>({
     met()
     onChange((was) => ({ [active]: gramsOf(press(digitsOf(was[active] ?? null), key)) }))
   }
+  // Digits are the weight itself: they work for those, too, who switched the shortcuts off.
+  useKeys(Object.fromEntries(DIGITS.map((key) => [key, () => onDigit(key)])), true, 'entry')
   useKeys({
-    ...Object.fromEntries(DIGITS.map((key) => [key, () => onDigit(key)])),
     backspace: (event) => !isTyping(event) && onDigit('back'),
     enter: (event) => (active === 'tare_g' && !isElsewhere(event) ? setActive('gross_g') : false),
   })
@@ -210,8 +211,9 @@ export function Weighbridge<Typed>({
       crumbs={frame.crumbs}
       actions={<Button onClick={onBack}>{say('Back to the lines')}</Button>}
       held={posting}
+      slim
       bar={
-        <div className={`no-print ${css.foot}`}>
+        <div className={`bar no-print ${css.foot}`}>
           <Button className={`grow ${css.big}`} onClick={() => void keep()} aria-busy={busy}>
             {say('Keep draft')}
           </Button>
@@ -232,7 +234,8 @@ export function Weighbridge<Typed>({
         {offline && (
           <Finding tone="warn" box>
             {say(
-              'The server is not reached. What you save, photos too, waits on this phone and is sent when it answers.',
+              'The server is not reached. What you save, photos too, waits on this phone ' +
+                'and is sent when the server answers.',
             )}
           </Finding>
         )}
@@ -276,23 +279,26 @@ export function Weighbridge<Typed>({
               onChange={() => setPapers(true)}
             />
           )}
-          <UsualDriver form={form} />
+          <UsualDriver record={form.record} set={form.set} />
         </Card>
-        <Card pad={0} label={say('Weights')}>
-          <WeightRow
-            label={say('Tare')}
-            digits={digits.tare_g}
-            active={active === 'tare_g'}
-            onPick={() => setActive('tare_g')}
-          />
-          <WeightRow
-            label={say('Gross')}
-            digits={digits.gross_g}
-            active={active === 'gross_g'}
-            onPick={() => setActive('gross_g')}
-          />
-          <WeightRow label={say('Net')} digits={net === null ? '' : digitsOf(net)} active={false} />
-        </Card>
+        <div className={css.weighing}>
+          <Card pad={0} label={say('Weights')}>
+            <WeightRow
+              label={say('Tare')}
+              digits={digits.tare_g}
+              active={active === 'tare_g'}
+              onPick={() => setActive('tare_g')}
+            />
+            <WeightRow
+              label={say('Gross')}
+              digits={digits.gross_g}
+              active={active === 'gross_g'}
+              onPick={() => setActive('gross_g')}
+            />
+            <WeightRow label={say('Net')} digits={net === null ? '' : digitsOf(net)} active={false} />
+          </Card>
+          <Keypad onKey={onDigit} />
+        </div>
         {tare !== null && gross !== null && net === null && (
           <Finding tone="danger" box>
             {say('The gross weight must be above the tare.')}
@@ -338,7 +344,6 @@ export function Weighbridge<Typed>({
             </div>
           </Card>
         )}
-        <Keypad onKey={onDigit} />
         <Photos
           files={photos}
           onChange={(change) => onChange((was) => ({ photos: change(was.photos ?? []) }))}
@@ -376,33 +381,4 @@ function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChang
       <LinkButton onClick={onChange}>{say('Change')}</LinkButton>
     </div>
   )
-}
-
-/** What is known of a document that was chosen: without the server what the choice was made from tells of it. */
-function useChosen<K extends 'vehicle' | 'driver'>(type: K, id: string): Partial<RecordOf<K>> | null {
-  const { data, error } = useDoc(type, id || undefined)
-  const [row, setRow] = useState<Partial<RecordOf<K>> | null>(null)
-  const lacking = !data && !!error
-  useEffect(() => {
-    let here = true
-    setRow(null)
-    if (lacking) void keptRow(type, id).then((kept) => here && setRow(kept as Partial<RecordOf<K>> | null))
-    return () => void (here = false)
-  }, [type, id, lacking])
-  return data?.record ?? row
-}
-
-/** A vehicle brings its usual driver, and a driver their number, where nothing else was entered. */
-function UsualDriver({ form }: { form: RecordForm<Weighed> }) {
-  const { set, record } = form
-  const [driver, mobile] = [record.driver ?? '', record.mobile ?? '']
-  const usual = useChosen('vehicle', record.vehicle ?? '')?.driver ?? ''
-  const number = useChosen('driver', driver)?.mobile ?? ''
-  useEffect(() => {
-    if (usual && !driver) set('driver', usual)
-  }, [usual, driver, set])
-  useEffect(() => {
-    if (number && !mobile) set('mobile', number)
-  }, [number, mobile, set])
-  return null
 }

@@ -11,6 +11,7 @@ import { drop, type Entry } from '../../sync/outbox'
 import { docDef } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
 import type { PickOrder, ScanAnswer } from '../../core/types.gen'
+import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { Scan } from '../../docs/scan/Scan'
 import { lotOf } from '../../docs/scan/place'
@@ -24,10 +25,11 @@ import { PickListButton } from '../../kit/PdfButton'
 import { titleOf } from '../../kit/record'
 import { ConcernCard } from '../../kit/ConcernCard'
 import { Finding, LinkButton } from '../../kit/parts'
+import { Queued, useQueued } from '../../kit/Queued'
 import { Concern } from './Concern'
-import { laidOver, rowsOf, type Picks, type Short, type Weighed } from './load'
+import { laidOver, leftOf, rowsOf, type Picks, type Short, type Weighed } from './load'
 import { Overview } from './Overview'
-import { PickLine, type YardLine } from './PickLine'
+import { PickLine, pickedOf, type YardLine } from './PickLine'
 import { useBatches } from './useBatches'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
@@ -36,6 +38,7 @@ import { say } from '../../words/say'
 export default function YardView() {
   const { orderid } = useParams()
   const { data: doc, error, refetch } = useDoc('order', orderid)
+  if (error?.status === 404 && !doc) return <NotFound />
   if (error && !doc) return <Failed problem={error} what={say('The order')} onRetry={() => void refetch()} />
   if (!doc) return <LoadingPage />
   return <Yard key={doc.id} doc={doc} />
@@ -152,11 +155,18 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const concern = allows('raise_concern')
   const [typed, setTyped] = useState<Typed>(EMPTY)
   const [touched, setTouched] = useState(false)
-  const lines = useMemo(() => linesOf(doc), [doc])
+  const queued = useQueued('order', doc.id)
+  // What a queued loading takes is not offered a second time.
+  const lines = useMemo(() => leftOf(linesOf(doc), queued), [doc, queued])
   const open = useMemo(() => lines.filter((line) => line.open > 0), [lines])
   const [order, setOrder] = useState<PickOrder>('oldest')
   const { ranked, newer, stock, error, refetch, loaded } = useBatches(doc, lines, load?.allowed === true)
   const { step, go, back } = useStep()
+  const [told, setTold] = useState({ line: -1, times: 0 })
+  const tell = useCallback(
+    (at: number) => setTold((was) => ({ line: at, times: was.line === at ? was.times + 1 : 1 })),
+    [],
+  )
   const draft = useDraft(`yard:${doc.id}`, typed, {
     title: say('loading of {doc_no}', { doc_no: doc.doc_no ?? say('an order') }),
     dirty: touched,
@@ -298,6 +308,11 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const at = step.at === 'line' ? Math.min(step.line, Math.max(0, open.length - 1)) : 0
   const line = open[at]
   const last = at >= open.length - 1
+  const first = line && newer(line, typed.picks)
+  const wrong =
+    !!line &&
+    ((!line.byWeight && pickedOf(typed.picks[line.at]) > line.open) ||
+      (!!first?.length && !typed.reasons?.[line.at]?.trim()))
   return (
     <Page
       {...frame}
@@ -316,6 +331,8 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
           load={load?.allowed === true}
           line={line?.at ?? null}
           next={last ? null : at + 1}
+          wrong={wrong}
+          onWrong={tell}
           go={go}
         />
       }
@@ -336,6 +353,9 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             {say('What you typed here since then is shown.')}
           </Finding>
         )}
+        {queued.map((entry) => (
+          <Queued key={entry.command_id} entry={entry} />
+        ))}
         <ConcernCard doc={doc} />
         {[load, concern].map(
           (one) =>
@@ -350,7 +370,11 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
         {load?.allowed && !error && !loaded && <LoadingPage />}
         {!load?.allowed && <Overview doc={doc} lines={lines} />}
         {loaded && !line && (
-          <Empty title={say('Nothing is left to load')}>{say('Every line is loaded or short-closed.')}</Empty>
+          <Empty title={say('Nothing is left to load')}>
+            {queued.length > 0
+              ? say('What is queued takes the rest of it.')
+              : say('Every line is loaded or short-closed.')}
+          </Empty>
         )}
         {loaded && line && (
           <PickLine
@@ -363,7 +387,8 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             batches={batchesOf(line.at)}
             order={order}
             onOrder={setOrder}
-            newer={newer(line, typed.picks)}
+            newer={first ?? []}
+            told={told.line === line.at ? told.times : 0}
             reason={typed.reasons?.[line.at] ?? ''}
             onReason={(reason) => change((was) => ({ reasons: { ...was.reasons, [line.at]: reason } }))}
             scan={<Scan place={place} onScan={scanned} />}
@@ -384,13 +409,16 @@ interface FootProps {
   line: number | null
   /** The place of the next one; none after the last. */
   next: number | null
+  /** What is picked for it cannot be loaded so. */
+  wrong: boolean
+  onWrong: (line: number) => void
   go: (next: Step) => void
 }
 
-const FootBar = memo(function FootBar({ order, concern, load, line, next, go }: FootProps) {
+const FootBar = memo(function FootBar({ order, concern, load, line, next, wrong, onWrong, go }: FootProps) {
   const navigate = useNavigate()
   return (
-    <div className={`no-print ${css.footBar}`}>
+    <div className={`bar no-print ${css.footBar}`}>
       <div className={css.footRow}>
         {concern && (
           <Button
@@ -407,7 +435,7 @@ const FootBar = memo(function FootBar({ order, concern, load, line, next, go }: 
             color="primary"
             className={`grow-2 ${css.big}`}
             endIcon={<ArrowForward />}
-            onClick={() => go(next === null ? { at: 'weigh' } : { at: 'line', line: next })}
+            onClick={() => (wrong ? onWrong(line) : go(next === null ? { at: 'weigh' } : { at: 'line', line: next }))}
           >
             {next === null ? say('To the weighbridge') : say('Next line')}
           </Button>

@@ -1,6 +1,6 @@
 // Picking from batches and sharing what the weighbridge says.
 import { describe, expect, it } from 'vitest'
-import { laidOver, nextPick, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
+import { laidOver, leftOf, nextPick, recordOf, rowsOf, spread, weightOf, type Batch } from './load'
 
 const batch = (batch: string, inward_date: string, free_pcs: number, free_g: number): Batch => ({
   batch,
@@ -85,5 +85,32 @@ describe('what was typed over a loading that another has saved since', () => {
   it('stands where both changed one value', () => {
     expect(laidOver({ slip_no: 'W1' }, { slip_no: 'mine' }, { slip_no: 'theirs' })).toEqual({ slip_no: 'mine' })
     expect(laidOver({ photos: ['a'] }, { photos: [] }, { photos: ['a', 'b'] })).toEqual({ photos: [] })
+  })
+})
+
+describe('the lines of an order', () => {
+  const lines = [
+    { at: 0, open: 36, byWeight: false },
+    { at: 1, open: 500_000, byWeight: true },
+    { at: 2, open: 9, byWeight: false },
+  ]
+  const load = (state: 'waiting' | 'refused') => ({
+    action: 'load',
+    state,
+    inputs: {
+      loading_record: {
+        lines: [
+          { order_line: 0, pcs: 20, weight_g: 9 },
+          { order_line: 1, weight_g: 200_000 },
+        ],
+      },
+      short_close: [{ line: 2, reason: 'SHORT' }],
+    },
+  })
+  it('are open for what no queued loading takes', () => {
+    expect(leftOf(lines, [load('waiting')]).map(({ open }) => open)).toEqual([16, 300_000, 0])
+  })
+  it('are open again for what was refused', () => {
+    expect(leftOf(lines, [load('refused')])).toEqual(lines)
   })
 })

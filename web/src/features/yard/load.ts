@@ -1,6 +1,7 @@
 // What is taken from which batch, and what it weighs, by each batch's own weight. Their order is the core's.
 import type { Emptied, FieldOf, LineOf, RecordOf } from '../../core/records'
 import type { StockRow } from '../../core/types.gen'
+import type { Entry } from '../../sync/outbox'
 
 /** What can be taken of a batch; its zone by name. */
 export type Batch = {
@@ -68,6 +69,25 @@ export function rowsOf(
 
 /** A line of the order that is closed with less than was ordered. */
 export type Short = { line: number; reason: string }
+
+type Deed = Pick<Entry, 'action' | 'state' | 'inputs'>
+
+/** What is left of an order's lines once the loadings that wait to be sent are through. */
+export function leftOf<One extends { at: number; open: number; byWeight: boolean }>(
+  lines: One[],
+  queued: Deed[],
+): One[] {
+  const taken = queued.filter(({ action, state }) => action === 'load' && state === 'waiting')
+  const sent = taken.map(({ inputs }) => inputs as { loading_record?: RecordOf<'loading'>; short_close?: Short[] })
+  const rows = sent.flatMap(({ loading_record }) => loading_record?.lines ?? [])
+  const closed = new Set(sent.flatMap(({ short_close }) => (short_close ?? []).map(({ line }) => line)))
+  if (rows.length === 0 && closed.size === 0) return lines
+  return lines.map((line) => {
+    const own = rows.filter((row) => (row.order_line ?? 0) === line.at)
+    const loaded = own.reduce((sum, row) => sum + ((line.byWeight ? row.weight_g : row.pcs) ?? 0), 0)
+    return { ...line, open: closed.has(line.at) ? 0 : Math.max(0, line.open - loaded) }
+  })
+}
 
 /** The loading's record without its lines. */
 export type Weighed = Omit<RecordOf<'loading'>, 'lines'>

@@ -12,6 +12,7 @@ import type { Colleague } from '../../../net/answers.gen'
 import NotFound from '../../../docs/NotFound'
 import { paths } from '../../../docs/paths'
 import { useFacts, useSave } from '../../../sync/docs'
+import { isTyped, lastTyped } from '../../../sync/drafts'
 import { may } from '../../../sync/rights'
 import { useSteps } from '../../../sync/steps'
 import { useUser } from '../../../sync/store'
@@ -31,6 +32,15 @@ import { say } from '../../../words/say'
 
 const CRUMBS = [{ name: say('Boards'), path: '/desk/board' }]
 
+type Asking = 'members' | 'list' | 'title' | 'delete' | { rename: string }
+
+/** The dialog in which something was typed when the page was left stands open again. */
+function askedBefore(id: string | undefined): Asking | null {
+  for (const one of ['list', 'title'] as const) if (isTyped(`board:${id}:${one}`)) return one
+  const renamed = lastTyped(`board:${id}:rename:`)
+  return renamed && { rename: renamed.rest }
+}
+
 export default function Board() {
   const { id } = useParams()
   const user = useUser()
@@ -38,7 +48,7 @@ export default function Board() {
   const act = useSaid(board.run)
   const colleagues = useFacts<Colleague[]>('/api/scrum-board/all-member')
   const [query, setQuery] = useSearchParams()
-  const [dialog, setDialog] = useState<'members' | 'list' | 'title' | 'delete' | { rename: string } | null>(null)
+  const [dialog, setDialog] = useState<Asking | null>(() => askedBefore(id))
   const save = useSave('board', id ?? '')
   const reader = useState(columnReader)[0]
   const { doc } = board
@@ -97,10 +107,19 @@ export default function Board() {
         </>
       }
     >
-      <Lists columns={columns} names={names} keeps={keeps} act={act} onOpen={show} onRename={setDialog} />
+      <Lists
+        board={doc.id}
+        columns={columns}
+        names={names}
+        keeps={keeps}
+        act={act}
+        onOpen={show}
+        onRename={setDialog}
+      />
       {open && list && (
         <CardDialog
           key={open.id}
+          board={doc.id}
           card={open}
           list={list.title}
           people={people}
@@ -123,12 +142,13 @@ export default function Board() {
       )}
       {dialog === 'list' && (
         <TitleDialog
+          draft={`board:${doc.id}:list`}
           heading={say('Add a list')}
           label={say('Title')}
           max={100}
           onDone={(title) => {
             setDialog(null)
-            void act({ action: 'add_list', inputs: { title } })
+            return act({ action: 'add_list', inputs: { title } })
           }}
           onClose={() => setDialog(null)}
         />
@@ -136,28 +156,30 @@ export default function Board() {
       {dialog === 'delete' && <DeleteBoard doc={doc} columns={columns} onClose={() => setDialog(null)} />}
       {dialog === 'title' && (
         <TitleDialog
+          draft={`board:${doc.id}:title`}
           heading={say('Rename the board')}
           label={say('Title')}
           max={100}
           begin={doc.record.title}
           problem={save.problem?.errors[0]?.message ?? save.problem?.detail}
-          onDone={(title) =>
-            void save.run({ title }, doc.version).then((saved) => {
-              if (saved) setDialog(null)
-            })
-          }
+          onDone={async (title) => {
+            const saved = await save.run({ title }, doc.version)
+            if (saved) setDialog(null)
+            return saved !== null
+          }}
           onClose={() => setDialog(null)}
         />
       )}
       {renamed && (
         <TitleDialog
+          draft={`board:${doc.id}:rename:${renamed.id}`}
           heading={say('Rename the list')}
           label={say('Title')}
           max={100}
           begin={renamed.title}
           onDone={(title) => {
             setDialog(null)
-            void act({
+            return act({
               action: 'rename_list',
               inputs: { list: renamed.id, title },
               said: say('{title} is now {title2}', { title: renamed.title, title2: title }),
@@ -172,6 +194,7 @@ export default function Board() {
 }
 
 interface ListsProps {
+  board: string
   columns: Column[]
   names: Record<string, string>
   keeps: boolean
@@ -189,7 +212,7 @@ interface Lifted {
   end: number
 }
 
-function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
+function Lists({ board, columns, names, keeps, act, onOpen, onRename }: ListsProps) {
   const root = useRef<HTMLDivElement>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const latest = useRef(columns)
@@ -272,6 +295,7 @@ function Lists({ columns, names, keeps, act, onOpen, onRename }: ListsProps) {
       {shown.map((column) => (
         <ColumnView
           key={column.id}
+          board={board}
           column={column}
           names={names}
           keeps={keeps}

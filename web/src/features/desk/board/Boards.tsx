@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { docDef } from '../../../core'
 import { useList, useSave } from '../../../sync/docs'
+import { isTyped } from '../../../sync/drafts'
 import { may } from '../../../sync/rights'
 import { useUser } from '../../../sync/store'
 import { useOutcome } from '../../../docs/useOutcome'
@@ -14,20 +15,23 @@ import { TitleDialog } from '../../../kit/TitleDialog'
 import css from './board.module.css'
 import { say } from '../../../words/say'
 
+const NEW = 'board:title:new'
+
 export default function Boards() {
   const user = useUser()
   const navigate = useNavigate()
   const outcome = useOutcome()
   const { data, error, refetch } = useList({ type: 'board', sort: 'title', limit: 500 })
   const save = useSave('board', null)
-  const [making, setMaking] = useState(false)
+  const [making, setMaking] = useState(() => isTyped(NEW))
   const makes = may(user, docDef('board')!, 'add')
   const make = async (title: string) => {
     const made = await save.run({ title })
-    if (!made) return
+    if (!made) return false
     setMaking(false)
     outcome(made, say('Board {title} added', { title }))
     void navigate(`/desk/board/${made.id}`)
+    return true
   }
   const add = (
     <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setMaking(true)}>
@@ -60,11 +64,12 @@ export default function Boards() {
       )}
       {making && (
         <TitleDialog
+          draft={NEW}
           heading={say('New board')}
           label={say('Title')}
           max={100}
           problem={save.problem?.errors[0]?.message ?? save.problem?.detail ?? null}
-          onDone={(title) => void make(title)}
+          onDone={make}
           onClose={() => {
             save.clear()
             setMaking(false)

@@ -6,8 +6,9 @@ import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useId, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '../../../core/records'
+import { useTyped } from '../../../sync/drafts'
 import { addFile, fileOf } from '../../../sync/files'
 import { useUser } from '../../../sync/store'
 import { classes } from '../../../theme/classes'
@@ -23,6 +24,7 @@ import css from './board.module.css'
 import { say } from '../../../words/say'
 
 interface Props {
+  board: string
   card: Card
   list: string
   /** Those who may be on the card. */
@@ -41,51 +43,61 @@ const edit = (card: Card, fields: string[], to: RecordValue, was: RecordValue, s
   back: { action: 'edit_card', inputs: { card: card.id, fields, ...was } },
 })
 
-export function CardDialog({ card, list, people, names, keeps, act, onClose }: Props) {
+export function CardDialog({ board, card, list, people, names, keeps, act, onClose }: Props) {
   const id = useId()
-  useBackCloses(onClose)
+  const begin = useMemo(() => ({ title: card.title, description: card.description }), [card.title, card.description])
+  const draft = `board:${board}:words:${card.id}`
+  const typed = useTyped(draft, begin, say('card {title}', { title: card.title }))
+  const close = () => {
+    typed.drop()
+    onClose()
+  }
+  useBackCloses(close)
   const about = (value: Card['about']) => ({ about_type: value?.type ?? null, about_id: value?.id ?? null })
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+    <Dialog open onClose={close} aria-labelledby={id} maxWidth="sm" fullWidth>
       <div className={css.dialog}>
         <div className="row gap-8">
           <h2 id={id} className="heading grow break">
             {card.title}
           </h2>
-          <IconButton aria-label={say('Close the card')} onClick={onClose}>
+          <IconButton aria-label={say('Close the card')} onClick={close}>
             <Close />
           </IconButton>
         </div>
         <p className="muted text-13">{say('In {list}', { list })}</p>
         <Words
-          key={`t${card.title}`}
           label={say('Title')}
           value={card.title}
+          text={typed.value.title}
+          onText={(title) => typed.set({ title })}
           max={200}
           fixed={!keeps}
-          onSave={(title, refused) =>
-            act(edit(card, ['title'], { title }, { title: card.title }, say('Title changed')), refused)
-          }
+          onSave={async (title, refused) => {
+            const sent = { title: typed.value.title }
+            const to = edit(card, ['title'], { title }, { title: card.title }, say('Title changed'))
+            if (await act(to, refused)) typed.drop(sent)
+          }}
         />
         <Words
-          key={`d${card.description}`}
           label={say('Description')}
           value={card.description}
+          text={typed.value.description}
+          onText={(description) => typed.set({ description })}
           max={4000}
           lines
           fixed={!keeps}
-          onSave={(description, refused) =>
-            act(
-              edit(
-                card,
-                ['description'],
-                { description: description || null },
-                { description: card.description || null },
-                say('Description changed'),
-              ),
-              refused,
+          onSave={async (description, refused) => {
+            const sent = { description: typed.value.description }
+            const to = edit(
+              card,
+              ['description'],
+              { description: description || null },
+              { description: card.description || null },
+              say('Description changed'),
             )
-          }
+            if (await act(to, refused)) typed.drop(sent)
+          }}
         />
         <Chosen
           label={say('Labels')}
@@ -121,7 +133,7 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
           )}
         </section>
         <Files card={card} keeps={keeps} act={act} />
-        <Comments card={card} people={people} names={names} keeps={keeps} act={act} />
+        <Comments board={board} card={card} people={people} names={names} keeps={keeps} act={act} />
         {keeps && (
           <div>
             <Button
@@ -134,7 +146,7 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
                   said: say('{title} deleted', { title: card.title }),
                   back: { action: 'restore', inputs: { id: card.id } },
                 })
-                onClose()
+                close()
               }}
             >
               {say('Delete the card')}
@@ -150,19 +162,23 @@ export function CardDialog({ card, list, people, names, keeps, act, onClose }: P
 function Words({
   label,
   value,
+  text,
+  onText,
   max,
   lines,
   fixed,
   onSave,
 }: {
   label: string
+  /** As it is saved, and as it was typed over that. */
   value: string
+  text: string
+  onText: (text: string) => void
   max: number
   lines?: boolean
   fixed: boolean
-  onSave: (text: string, refused: (message: string) => void) => Promise<boolean>
+  onSave: (text: string, refused: (message: string) => void) => Promise<void>
 }) {
-  const [text, setText] = useState(value)
   const [problem, setProblem] = useState<string | null>(null)
   const save = () => {
     setProblem(null)
@@ -177,7 +193,7 @@ function Words({
       maxRows={lines ? 10 : undefined}
       error={!!problem}
       helperText={problem}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => onText(event.target.value)}
       onBlur={save}
       onKeyDown={(event) => {
         if (!lines && event.key === 'Enter') save()
@@ -312,19 +328,22 @@ function FileLink({ file }: { file: CardFile }) {
   )
 }
 
-function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'people' | 'names' | 'keeps' | 'act'>) {
+const NOTHING = { text: '' }
+
+function Comments({ board, card, people, names, keeps, act }: Omit<Props, 'list' | 'onClose'>) {
   const own = useUser().id
-  const [text, setText] = useState('')
+  const title = say('comment on {title}', { title: card.title })
+  const typed = useTyped(`board:${board}:comment:${card.id}`, NOTHING, title)
   const [problem, setProblem] = useState<string | null>(null)
   const post = async () => {
-    const words = text.trim()
+    const words = typed.value.text.trim()
     if (!words) return
-    setText('')
+    typed.drop()
     setProblem(null)
     const mentions = mentionsIn(words, people)
     const inputs = { card: card.id, text: words, ...(mentions.length > 0 ? { mentions } : {}) }
     const taken = await act({ action: 'comment_card', inputs }, setProblem)
-    if (!taken) setText((typed) => typed || words)
+    if (!taken) typed.set((now) => ({ text: now.text || words }))
   }
   return (
     <section aria-label={say('Comments')}>
@@ -368,8 +387,8 @@ function Comments({ card, people, names, keeps, act }: Pick<Props, 'card' | 'peo
           <MentionField
             label={say('Comment')}
             placeholder={say('Write a comment, @ for a member')}
-            value={text}
-            onChange={setText}
+            value={typed.value.text}
+            onChange={(text) => typed.set({ text })}
             people={people}
             max={2_000}
             maxRows={6}

@@ -8,6 +8,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { memo, useId, useState } from 'react'
+import { isTyped, useTyped } from '../../../sync/drafts'
 import { classes } from '../../../theme/classes'
 import { initials } from '../../../ui/words'
 import { AboutDoc } from '../../../kit/AboutDoc'
@@ -17,6 +18,7 @@ import css from './board.module.css'
 import { say } from '../../../words/say'
 
 interface Props {
+  board: string
   column: Column
   names: Record<string, string>
   lifted: string | null
@@ -29,7 +31,7 @@ interface Props {
 }
 
 export const ColumnView = memo(function ColumnView(props: Props) {
-  const { column, names, lifted, keeps, onAdd, onRename, onDelete, onShift } = props
+  const { board, column, names, lifted, keeps, onAdd, onRename, onDelete, onShift } = props
   const heading = useId()
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const choose = (act: () => void) => () => {
@@ -63,7 +65,7 @@ export const ColumnView = memo(function ColumnView(props: Props) {
           <CardView key={card.id} card={card} names={names} lifted={lifted === card.id} keeps={keeps} />
         ))}
       </ul>
-      {keeps && <AddCard list={column} onAdd={onAdd} />}
+      {keeps && <AddCard draft={`board:${board}:card:${column.id}`} list={column} onAdd={onAdd} />}
     </section>
   )
 })
@@ -143,14 +145,21 @@ export function Faces({ ids, names }: { ids: string[]; names: Record<string, str
   )
 }
 
-function AddCard({ list, onAdd }: { list: Column; onAdd: Props['onAdd'] }) {
-  const [open, setOpen] = useState(false)
-  const [title, setTitle] = useState('')
+const UNTITLED = { title: '' }
+
+function AddCard({ draft, list, onAdd }: { draft: string; list: Column; onAdd: Props['onAdd'] }) {
+  const [open, setOpen] = useState(() => isTyped(draft))
+  const typed = useTyped(draft, UNTITLED, say('new card in {title}', { title: list.title }))
+  const { title } = typed.value
   const add = async () => {
     const words = title.trim()
     if (!words) return
-    setTitle('')
-    if (!(await onAdd(list.id, words))) setTitle((typed) => typed || words)
+    typed.drop()
+    if (!(await onAdd(list.id, words))) typed.set((now) => ({ title: now.title || words }))
+  }
+  const close = () => {
+    typed.drop()
+    setOpen(false)
   }
   if (!open)
     return (
@@ -168,7 +177,7 @@ function AddCard({ list, onAdd }: { list: Column; onAdd: Props['onAdd'] }) {
         void add()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
+        if (event.key === 'Escape') close()
       }}
     >
       <TextField
@@ -176,14 +185,14 @@ function AddCard({ list, onAdd }: { list: Column; onAdd: Props['onAdd'] }) {
         size="small"
         value={title}
         placeholder={say('Title of the card')}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => typed.set({ title: event.target.value })}
         slotProps={{ htmlInput: { 'aria-label': say('New card in {title}', { title: list.title }), maxLength: 200 } }}
       />
       <div className="flex gap-6">
         <Button size="small" type="submit" variant="contained" color="primary">
           {say('Add')}
         </Button>
-        <Button size="small" variant="text" onClick={() => setOpen(false)}>
+        <Button size="small" variant="text" onClick={close}>
           {say('Close')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ import { Page } from '../../../ui/Page'
 import { Failed, Skeletons } from '../../../ui/states'
 import { Agenda } from './Agenda'
 import { monthLater, monthName, monthOf, plus, weekOf } from './days'
-import { EventDialog, type Opened } from './EventDialog'
+import { EventDialog, openedBefore, type Opened } from './EventDialog'
 import { useEvents, type Event } from './events'
 import { Month } from './Month'
 import { lastDayOf } from './parts'
@@ -63,7 +63,7 @@ export default function Calendar() {
   const named = query.get('on')
   const on = isDay(named) ? named : today()
   const hidden = (query.get('hide') ?? '').split(',').filter(Boolean)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(openedBefore)
   const calendar = useEvents()
   const days = useMemo(() => daysOf(view, on), [view, on])
   const layers = useFacts<CalendarLayers>(`/api/calendar/layers?from=${days[0]}&to=${days.at(-1)}`)

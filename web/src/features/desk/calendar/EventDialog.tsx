@@ -3,11 +3,12 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { core } from '../../../core'
 import { isoDay } from '../../../core/days'
 import type { DocView } from '../../../core/records'
 import { useDoc, useList } from '../../../sync/docs'
+import { lastTyped, useTyped } from '../../../sync/drafts'
 import { useUser } from '../../../sync/store'
 import { useBackCloses } from '../../../ui/back'
 import { Skeletons } from '../../../ui/states'
@@ -28,11 +29,18 @@ interface Props {
 
 export function EventDialog({ opened, calendar, onClose }: Props) {
   const id = useId()
-  useBackCloses(onClose)
   const known = 'id' in opened ? opened.id : undefined
   const { data: doc } = useDoc('calendar_event', known)
+  const begin = useMemo(() => begun(doc, opened), [doc, opened])
+  const title = known ? say('event {title}', { title: begin.title }) : say('new event')
+  const typed = useTyped(`${DRAFT}${known ?? newAt(opened)}`, begin, title)
+  const close = () => {
+    typed.drop()
+    onClose()
+  }
+  useBackCloses(close)
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+    <Dialog open onClose={close} aria-labelledby={id} maxWidth="xs" fullWidth>
       <div className="p-20">
         <h2 id={id} className="heading mb-12">
           {known ? say('Event') : say('New event')}
@@ -40,11 +48,24 @@ export function EventDialog({ opened, calendar, onClose }: Props) {
         {known && !doc ? (
           <Skeletons rows={4} />
         ) : (
-          <EventForm doc={doc} opened={opened} calendar={calendar} onClose={onClose} />
+          <EventForm doc={doc} typed={typed.value} set={typed.set} calendar={calendar} onClose={close} />
         )}
       </div>
     </Dialog>
   )
+}
+
+const DRAFT = 'calendar_event:dialog:'
+const NEW = /^new:([\d-]+):(\d+)$/
+
+const newAt = (opened: Opened) => ('day' in opened ? `new:${opened.day}:${opened.minutes}` : '')
+
+/** The event in which something was typed when the page was left: its dialog stands open again. */
+export function openedBefore(): Opened | null {
+  const found = lastTyped(DRAFT)?.rest
+  if (found === undefined) return null
+  const [, day, minutes] = NEW.exec(found) ?? []
+  return day ? { day, minutes: Number(minutes) } : { id: found }
 }
 
 interface Typed {
@@ -93,14 +114,18 @@ const recordOf = (typed: Typed) => ({
   branch: typed.audience === 'branch' ? typed.branch || undefined : undefined,
 })
 
-function EventForm({ doc, opened, calendar, onClose }: Props & { doc: DocView<'calendar_event'> | undefined }) {
+interface FormProps extends Omit<Props, 'opened'> {
+  doc: DocView<'calendar_event'> | undefined
+  typed: Typed
+  set: (to: Partial<Typed>) => void
+}
+
+function EventForm({ doc, typed, set, calendar, onClose }: FormProps) {
   const user = useUser()
   const outcome = useOutcome()
-  const [typed, setTyped] = useState(() => begun(doc, opened))
   const [issues, setIssues] = useState<{ path: string; message: string }[]>([])
   const branches = useList({ type: 'branch', limit: 100 })
   const mine = !doc || doc.owner === user.id
-  const set = (to: Partial<Typed>) => setTyped((was) => ({ ...was, ...to }))
   const problem = (path: string) => issues.find((one) => one.path === path)?.message
   useEffect(() => setIssues([]), [typed])
   const save = async () => {

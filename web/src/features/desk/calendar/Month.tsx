@@ -59,7 +59,7 @@ export function Month(props: Parts & { on: string }) {
               </button>
             ))}
             {rows.map((row) => (
-              <LayerItem key={`${row.type}${row.id}${row.what}`} row={row} />
+              <LayerItem key={`${row.type}${row.id}${row.what}`} row={row} brief />
             ))}
             {more > 0 && (
               <button type="button" className={css.more} onClick={() => onDay(one)}>

@@ -62,16 +62,16 @@ export function useEvents() {
     },
     [send],
   )
-  const whole = useCallback(
-    async (id: string) => (await dispatch(docNow('calendar_event', id))).data ?? null,
-    [dispatch],
-  )
+  const whole = useCallback((id: string) => dispatch(docNow('calendar_event', id)), [dispatch])
   /** Puts an event elsewhere; who does not keep it is told so, and it goes back. */
   const move = useCallback(
     async (event: Event, to: { starts: number; ends: number }): Promise<void> => {
       setMoved((all) => ({ ...all, [event.id]: to }))
-      const doc = await whole(event.id)
-      if (!doc) return setMoved({})
+      const { data: doc, error: unread } = await whole(event.id)
+      if (!doc) {
+        setMoved({})
+        return notify(asProblem(unread)?.detail ?? '', { tone: 'danger' })
+      }
       const record = { ...doc.record, starts_at: to.starts, ends_at: to.ends }
       const saved = await save(event.id, record, doc.version)
       if (Array.isArray(saved)) {
@@ -106,6 +106,8 @@ export function useEvents() {
       })
       const problem = 'error' in answer ? asProblem(answer.error) : null
       if (problem) return notify(problem.detail, { tone: 'danger' })
+      // What waits to be sent says so itself, and is taken back among what waits.
+      if (answer.data?.queued) return
       notify(say('{title} deleted', { title: doc.record.title ?? say('Event') }), {
         undo: () => void save(null, doc.record),
       })

@@ -1,6 +1,7 @@
 // What the views of the calendar share: an event, a day that a document names, and what drags and keys make of one.
 import { useCallback, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
+import { docDef } from '../../../core'
 import { isoDay } from '../../../core/days'
 import type { CalendarDay } from '../../../net/answers.gen'
 import { paths } from '../../../docs/paths'
@@ -23,10 +24,28 @@ export interface Parts {
   onMove: (event: Event, to: { starts: number; ends: number }) => void
 }
 
-export function LayerItem({ row }: { row: CalendarDay }) {
+const YEAR = /^\d\d-\d\d$/
+
+/** 'ORD/HY/26-27/000176' as 'HY/000176': what tells one from another where there is room for no more. */
+const shortOf = (name: string) => {
+  const parts = name.split('/')
+  return parts.some((part) => YEAR.test(part))
+    ? parts
+        .slice(1)
+        .filter((part) => !YEAR.test(part))
+        .join('/')
+    : name
+}
+
+/** `brief`: in the cell of a month. */
+export function LayerItem({ row, brief = false }: { row: CalendarDay; brief?: boolean }) {
+  const what = say(row.what)
+  // A cell has room for a few words: which document comes before what its day is.
+  const label = `${docDef(row.type)?.label ?? ''} `
+  const name = row.title.startsWith(label) ? row.title.slice(label.length) : row.title
   return (
-    <Link to={paths.view(row.type, row.id)} className={css.layer} title={`${row.what}: ${row.title} (${row.status})`}>
-      {row.what}: {row.title}
+    <Link to={paths.view(row.type, row.id)} className={css.layer} title={`${what}: ${row.title} (${say(row.status)})`}>
+      {brief ? shortOf(name) : name}: {what}
     </Link>
   )
 }

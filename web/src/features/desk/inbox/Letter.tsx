@@ -106,7 +106,7 @@ export default function Letter() {
             <span className="num muted">{typeof record.sent_at === 'number' ? moment(record.sent_at) : ''}</span>
           </p>
           {/* The core keeps nothing of a text but a few plain tags (docs/desk/html.rs). */}
-          <div className={css.text} dangerouslySetInnerHTML={{ __html: record.message ?? '' }} />
+          <div data-own className={css.text} dangerouslySetInnerHTML={{ __html: record.message ?? '' }} />
           {(record.files?.length ?? 0) > 0 && (
             <section aria-label={say('Attachments')} className="mt-12">
               <h2 className="subheading mb-8">{say('Attachments')}</h2>

@@ -21,7 +21,7 @@ import { Empty, Failed, Filtered, Skeletons } from '../../../ui/states'
 import { CartCard } from './CartCard'
 import { useCart } from './useCart'
 import css from './Shop.module.css'
-import { say } from '../../../words/say'
+import { many, say } from '../../../words/say'
 
 const FILES = '/api/files/'
 const RATINGS = [5, 4, 3, 2, 1]
@@ -179,7 +179,12 @@ function Product({ product, have, onAdd }: { product: ShopProduct; have: number;
         <p className="muted text-12">
           {product.category} · {product.brand}
         </p>
-        <Rating readOnly size="small" value={product.rating} />
+        <Rating
+          readOnly
+          size="small"
+          value={product.rating}
+          getLabelText={(stars) => many(stars, '{n} star', '{n} stars')}
+        />
         <p className="text-13">{product.description}</p>
         <div className="row between">
           <strong className="num ink">{price === null ? '' : money(Math.round(price * 100))}</strong>

@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { today } from '../../../core/days'
 import { useReorder } from '../../../kit/reorder'
+import { isTyped, useTyped } from '../../../sync/drafts'
 import { useTodos } from '../../../sync/todos'
 import { classes } from '../../../theme/classes'
 import { day } from '../../../ui/format'
@@ -25,11 +26,13 @@ import { keeps, sent, SHOWN, tagsOf, todosOf, type Show, type Tag, type Todo } f
 import css from './todo.module.css'
 import { say } from '../../../words/say'
 
+const NEW_TAG = 'todo:tag'
+
 export default function TodoPage() {
   const list = useTodos()
   const act = useSaid(list.run)
   const [query, setQuery] = useSearchParams()
-  const [tagging, setTagging] = useState<string | null | false>(false)
+  const [tagging, setTagging] = useState<string | null | false>(() => isTyped(NEW_TAG) && null)
   const all = useMemo(() => todosOf(list.doc), [list.doc])
   const tags = useMemo(() => tagsOf(list.doc), [list.doc])
   const show = (SHOWN.find(([one]) => one === query.get('show'))?.[0] ?? 'open') as Show
@@ -150,21 +153,23 @@ export default function TodoPage() {
           onSave={async (to, refused) => {
             const taken = await change(opened, to, say('{title} saved', { title: to.title ?? opened.title }), refused)
             if (taken) ask({ todo: null })
+            return taken
           }}
           onClose={() => ask({ todo: null })}
         />
       )}
       {tagging !== false && (
         <TitleDialog
+          draft={NEW_TAG}
           heading={say('New tag')}
           label={say('Tag')}
           max={60}
           problem={tagging}
-          onDone={(name) =>
-            void act({ action: 'add_tag', inputs: { name } }, setTagging).then((taken) => {
-              if (taken) setTagging(false)
-            })
-          }
+          onDone={async (name) => {
+            const taken = await act({ action: 'add_tag', inputs: { name } }, setTagging)
+            if (taken) setTagging(false)
+            return taken
+          }}
           onClose={() => setTagging(false)}
         />
       )}
@@ -172,13 +177,16 @@ export default function TodoPage() {
   )
 }
 
+const UNTITLED = { title: '' }
+
 function AddTodo({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
-  const [title, setTitle] = useState('')
+  const typed = useTyped('todo:new', UNTITLED, say('new to-do'))
+  const { title } = typed.value
   const add = async () => {
     const words = title.trim()
     if (!words) return
-    setTitle('')
-    if (!(await onAdd(words))) setTitle((typed) => typed || words)
+    typed.drop()
+    if (!(await onAdd(words))) typed.set((now) => ({ title: now.title || words }))
   }
   return (
     <form
@@ -193,7 +201,7 @@ function AddTodo({ onAdd }: { onAdd: (title: string) => Promise<boolean> }) {
         size="small"
         value={title}
         placeholder={say('Add a to-do')}
-        onChange={(event) => setTitle(event.target.value)}
+        onChange={(event) => typed.set({ title: event.target.value })}
         slotProps={{ htmlInput: { 'aria-label': say('New to-do'), maxLength: 200 } }}
       />
       <Button type="submit" variant="contained" color="primary">
@@ -213,7 +221,7 @@ interface RowsProps {
 }
 
 function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
-  const order = useReorder(shown.length, onMove, 'To-do')
+  const order = useReorder(shown.length, onMove, say('To-do'))
   return (
     <ul className={`card ${css.list}`} aria-label={say('To-dos')}>
       {shown.map((todo, at) => (
@@ -227,7 +235,14 @@ function Rows({ shown, tags, onMove, onChange, onOpen, onRemove }: RowsProps) {
           <Checkbox
             checked={todo.done}
             slotProps={{ input: { 'aria-label': say('{title} is done', { title: todo.title }) } }}
-            onChange={() => onChange(todo, { done: !todo.done }, `${todo.title} ${todo.done ? 'open again' : 'done'}`)}
+            onChange={() => {
+              const { title, done } = todo
+              onChange(
+                todo,
+                { done: !done },
+                done ? say('{title} open again', { title }) : say('{title} done', { title }),
+              )
+            }}
           />
           <div className="grow min-0">
             <button type="button" className={classes(css.title, todo.done && css.done)} onClick={() => onOpen(todo.no)}>

@@ -4,6 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
+import { useTyped } from '../../../sync/drafts'
 import { useBackCloses } from '../../../ui/back'
 import { AboutDoc } from '../../../kit/AboutDoc'
 import { DayInput } from '../../../kit/DayInput'
@@ -13,25 +14,32 @@ import { say } from '../../../words/say'
 interface Props {
   todo: Todo
   tags: Tag[]
-  onSave: (to: Partial<Todo>, refused: (message: string) => void) => Promise<void>
+  onSave: (to: Partial<Todo>, refused: (message: string) => void) => Promise<boolean>
   onClose: () => void
 }
 
 export function TodoDialog({ todo, tags, onSave, onClose }: Props) {
   const id = useId()
-  useBackCloses(onClose)
-  const [typed, setTyped] = useState(todo)
+  const { value: typed, set, drop } = useTyped(`todo:${todo.no}`, todo, say('to-do {title}', { title: todo.title }))
   const [problem, setProblem] = useState<string | null>(null)
-  const set = (to: Partial<Todo>) => setTyped((was) => ({ ...was, ...to }))
+  const cancel = () => {
+    drop()
+    onClose()
+  }
+  useBackCloses(cancel)
+  const save = async () => {
+    setProblem(null)
+    const { title, note, start, due, tags: chosen } = typed
+    const to = { title: title.trim(), note: note.trim(), start, due, tags: chosen }
+    if (await onSave(to, setProblem)) drop()
+  }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+    <Dialog open onClose={cancel} aria-labelledby={id} maxWidth="xs" fullWidth>
       <form
         className="p-20 grid gap-16"
         onSubmit={(event) => {
           event.preventDefault()
-          setProblem(null)
-          const { title, note, start, due, tags: chosen } = typed
-          void onSave({ title: title.trim(), note: note.trim(), start, due, tags: chosen }, setProblem)
+          void save()
         }}
       >
         <h2 id={id} className="heading">
@@ -75,7 +83,7 @@ export function TodoDialog({ todo, tags, onSave, onClose }: Props) {
           <Button type="submit" variant="contained" color="primary">
             {say('Save')}
           </Button>
-          <Button variant="text" onClick={onClose}>
+          <Button variant="text" onClick={cancel}>
             {say('Cancel')}
           </Button>
         </div>

@@ -60,11 +60,11 @@ export const sent = (todo: Todo) => ({
 export type Show = 'open' | 'today' | 'important' | 'starred' | 'done' | 'all'
 
 export const SHOWN: [show: Show, label: string][] = [
-  ['open', 'Open'],
+  ['open', say('Open')],
   ['today', say('Due')],
   ['important', say('Important')],
   ['starred', say('Starred')],
-  ['done', 'Done'],
+  ['done', say('Done')],
   ['all', say('All')],
 ]
 

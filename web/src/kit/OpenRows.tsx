@@ -1,33 +1,25 @@
-// What a customer has to pay, item by item: what an amount pays of it, or what of it is entered by hand.
+// What is to be paid, item by item: what an amount pays of it, or what of it is entered by hand.
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { RecordOf } from '../../core/records'
-import type { FieldDef } from '../../core/types.gen'
-import { FieldInput } from '../../docs/fields/FieldInput'
-import { paths } from '../../docs/paths'
-import type { RecordForm } from '../../docs/record'
-import { Finding, LinkButton, Scroll } from '../../kit/parts'
-import { sum } from '../../kit/record'
-import type { OpenItem, OpenItems } from '../../net/answers.gen'
-import { useFacts } from '../../sync/docs'
-import { NOTHING, day, rupees } from '../../ui/format'
-import { Empty, Failed, Skeletons } from '../../ui/states'
-import css from './Receipts.module.css'
-import { many, say } from '../../words/say'
+import type { FieldDef } from '../core/types.gen'
+import { FieldInput } from '../docs/fields/FieldInput'
+import { paths } from '../docs/paths'
+import type { RecordForm } from '../docs/record'
+import { Finding, LinkButton, Scroll } from './parts'
+import { sum } from './record'
+import type { OpenItem } from '../net/answers.gen'
+import { useFacts } from '../sync/docs'
+import { NOTHING, day, rupees } from '../ui/format'
+import { Empty, Failed, Skeletons } from '../ui/states'
+import css from './OpenRows.module.css'
+import { many, say } from '../words/say'
 
-type Allocation = NonNullable<RecordOf<'receipt'>['allocations']>[number]
+/** A row of money: one of the fields names what it is set against, the others are sums of paise. */
+export type Allocation = Record<string, string | number | null | undefined>
 
-/** The form of a receipt, or of the step that sets its money against something. */
+/** The form of what pays, or of the step that sets its money against something. */
 export type AllocationForm = RecordForm<{ allocations?: Allocation[] | null }>
-
-interface Asked {
-  customer: string
-  amount: unknown
-  mode?: unknown
-  date?: unknown
-  order?: unknown
-}
 
 const PAUSE_MS = 400
 
@@ -41,49 +33,54 @@ function useSettled(url: string): string {
   return settled
 }
 
-/** What is open, and what the amount would pay of it by due date. */
-export function useOpenItems({ customer, amount, mode, date, order }: Asked) {
+/** Where it is asked what is open, and what of it an amount would pay by due date. */
+export function openUrl(
+  address: string,
+  asked: { amount: unknown; mode?: unknown; date?: unknown; order?: unknown },
+): string {
+  const { amount, mode, date, order } = asked
   const query = new URLSearchParams()
   if (typeof amount === 'number' && amount > 0) query.set('amount_paise', String(amount))
   if (typeof mode === 'string') query.set('mode', mode)
   if (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date)) query.set('date', date)
   if (typeof order === 'string' && order) query.set('for_order', order)
-  const url = useSettled(`/api/receipt/open/${encodeURIComponent(customer)}?${query.toString()}`)
-  const { data, currentData, error, refetch } = useFacts<OpenItems>(url)
-  return { data: currentData ?? data, error, refetch }
+  return `${address}?${query.toString()}`
 }
 
-const total = (row: Allocation) => (row.amount_paise ?? 0) + (row.tds_paise ?? 0) + (row.discount_paise ?? 0)
-
 interface Props {
-  asked: Asked
+  /** `openUrl` of what is asked. */
+  url: string
+  /** What there is to be set against them, paise. */
+  amount: unknown
   /** None: it is only shown what the amount pays by due date. */
   form?: AllocationForm
+  /** The fields of an allocation. */
   fields: FieldDef[]
 }
 
-export function OpenRows({ asked, form, fields }: Props) {
-  const { data, error, refetch } = useOpenItems(asked)
+export function OpenRows({ url, amount, form, fields }: Props) {
+  const { data: last, currentData, error, refetch } = useFacts<{ rows: OpenItem[] }>(useSettled(url))
+  const data = currentData ?? last
   if (error && !data) return <Failed problem={error} what={say('What is to be paid')} onRetry={() => void refetch()} />
   if (!data) return <Skeletons rows={3} />
   if (data.rows.length === 0)
     return <Empty title={say('Nothing is to be paid')}>{say('The money stays on account.')}</Empty>
-  return form ? <ByHand data={data} form={form} fields={fields} amount={asked.amount} /> : <ByDueDate data={data} />
+  return form ? (
+    <ByHand items={data.rows} form={form} fields={fields} amount={amount} />
+  ) : (
+    <ByDueDate items={data.rows} />
+  )
 }
 
-function Head({ entered }: { entered: boolean }) {
+function Head({ sums }: { sums?: FieldDef[] }) {
   return (
     <thead>
       <tr>
         <th>{say('Set against')}</th>
         <th>{say('Due')}</th>
         <th className="right">{say('To pay ₹')}</th>
-        {entered ? (
-          <>
-            <th>{say('Amount')}</th>
-            <th>{say('TDS')}</th>
-            <th>{say('Discount')}</th>
-          </>
+        {sums ? (
+          sums.map((field) => <th key={field.key}>{field.label}</th>)
         ) : (
           <th className="right">{say('Pays ₹')}</th>
         )}
@@ -123,13 +120,13 @@ function Item({ item }: { item: OpenItem }) {
   )
 }
 
-function ByDueDate({ data }: { data: OpenItems }) {
+function ByDueDate({ items }: { items: OpenItem[] }) {
   return (
     <Scroll>
       <table className="stacks data-table">
-        <Head entered={false} />
+        <Head />
         <tbody>
-          {data.rows.map((item) => (
+          {items.map((item) => (
             <tr key={item.id}>
               <Item item={item} />
               <td data-head={say('Pays ₹')} className="number">
@@ -143,29 +140,29 @@ function ByDueDate({ data }: { data: OpenItems }) {
   )
 }
 
-const AMOUNTS = ['amount_paise', 'tds_paise', 'discount_paise'] as const
-
 function ByHand({
-  data,
+  items,
   form,
   fields,
   amount,
 }: {
-  data: OpenItems
+  items: OpenItem[]
   form: AllocationForm
   fields: FieldDef[]
   amount: unknown
 }) {
+  const sums = fields.filter((field) => field.kind === 'int')
+  const names = fields.filter((field) => field.kind !== 'int').map((field) => field.key)
   const rows = form.record.allocations ?? []
-  const idOf = (row: Allocation) => row.invoice ?? row.item
+  const idOf = (row: Allocation) => names.map((key) => row[key]).find(Boolean)
+  const total = (row: Allocation) => sums.reduce((all, { key }) => all + Number(row[key] ?? 0), 0)
   const place = (item: OpenItem) => rows.findIndex((row) => idOf(row) === item.id)
   const set = (next: Allocation[]) => form.set('allocations', next)
-  const rowOf = (item: OpenItem, paise: number): Allocation =>
-    ({ [item.invoice ? 'invoice' : 'item']: item.id, amount_paise: paise }) as Allocation
-  const gone = rows.filter((row) => !data.rows.some((item) => item.id === idOf(row)))
-  const money = sum(rows, (row) => row.amount_paise) ?? 0
+  const rowOf = (item: OpenItem, paise: number): Allocation => ({ [item.field]: item.id, amount_paise: paise })
+  const gone = rows.filter((row) => !items.some((item) => item.id === idOf(row)))
+  const money = sum(rows, (row) => Number(row.amount_paise ?? 0)) ?? 0
   const left = typeof amount === 'number' ? amount - money : null
-  const proposed = data.rows.filter((item) => item.pays_paise > 0)
+  const proposed = items.filter((item) => item.pays_paise > 0)
   return (
     <div className="grid gap-10">
       <div className="flex between gap-12 wrap items-baseline">
@@ -173,7 +170,7 @@ function ByHand({
           {left === null
             ? say('Enter the amount to see what is left of it')
             : left < 0
-              ? say('₹{value} more than the receipt has', { value: rupees(-left) })
+              ? say('₹{value} more than there is', { value: rupees(-left) })
               : left === 0
                 ? say('The whole amount is set against something')
                 : say('₹{left} stays on account', { left: rupees(left) })}
@@ -186,15 +183,15 @@ function ByHand({
       </div>
       <Scroll>
         <table className={`stacks data-table ${css.entered}`}>
-          <Head entered />
+          <Head sums={sums} />
           <tbody>
-            {data.rows.map((item) => {
+            {items.map((item) => {
               const at = place(item)
               return (
                 <tr key={item.id}>
                   <Item item={item} />
                   {at < 0 ? (
-                    <td colSpan={AMOUNTS.length}>
+                    <td colSpan={sums.length}>
                       <LinkButton
                         label={say('Pay this: {name}', { name: item.name })}
                         onClick={() => set([...rows, rowOf(item, item.balance_paise)])}
@@ -207,7 +204,8 @@ function ByHand({
                       at={at}
                       item={item}
                       form={form}
-                      fields={fields}
+                      sums={sums}
+                      names={names}
                       over={total(rows[at]!) > item.balance_paise}
                     />
                   )}
@@ -229,8 +227,8 @@ function ByHand({
         >
           {many(
             gone.length,
-            '{n} row is of something that is paid, or of another customer.',
-            '{n} rows are of something that is paid, or of another customer.',
+            '{n} row is of something that is paid, or of somebody else.',
+            '{n} rows are of something that is paid, or of somebody else.',
           )}
         </Finding>
       )}
@@ -242,39 +240,39 @@ function Amounts({
   at,
   item,
   form,
-  fields,
+  sums,
+  names,
   over,
 }: {
   at: number
   item: OpenItem
   form: AllocationForm
-  fields: FieldDef[]
+  sums: FieldDef[]
+  names: string[]
   over: boolean
 }) {
   const plain = form as unknown as RecordForm
   const rows = form.record.allocations ?? []
-  const wrong = ['invoice', 'item'].map((key) => form.errorAt(`allocations.${at}.${key}`)).find(Boolean)
+  const wrong = names.map((key) => form.errorAt(`allocations.${at}.${key}`)).find(Boolean)
   return (
     <>
-      {AMOUNTS.map((key) => {
-        const field = fields.find((one) => one.key === key)
-        if (!field) return <td key={key} />
-        const last = key === 'discount_paise'
+      {sums.map((field, column) => {
+        const first = column === 0
         return (
-          <td key={key} data-head={field.label} className={css.amount}>
+          <td key={field.key} data-head={field.label} className={css.amount}>
             <FieldInput
               field={{ ...field, label: `${field.label}, ${item.name}` }}
-              {...plain.at(`allocations.${at}.${key}`)}
+              {...plain.at(`allocations.${at}.${field.key}`)}
               form={plain}
               bare
             />
-            {key === 'amount_paise' && wrong && <div className="danger text-12">{wrong}</div>}
-            {key === 'amount_paise' && over && !wrong && (
+            {first && wrong && <div className="danger text-12">{wrong}</div>}
+            {first && over && !wrong && (
               <div className="warn text-12">
                 {say('More than the ₹{balance_paise} to pay', { balance_paise: rupees(item.balance_paise) })}
               </div>
             )}
-            {last && (
+            {column === sums.length - 1 && (
               <LinkButton
                 strong={false}
                 onClick={() =>
