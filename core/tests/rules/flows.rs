@@ -265,7 +265,8 @@ fn a_step_concerns_those_whose_role_has_it_in_the_status_of_the_document() {
     let id = world.draft();
     let concerned = |world: &World, who: &str| -> Vec<String> {
         let (memory, now) = (&world.site.memory, world.site.now);
-        let view = query::view(memory, &world.who(who), now, "order", &id).unwrap().value().unwrap();
+        let view =
+            query::view(memory, &world.who(who), now, "order", &id).unwrap().value().unwrap();
         let all = view["actions"].as_array().unwrap().iter();
         let own = all.filter(|one| one["concerns"] == true);
         own.map(|one| one["action"].as_str().unwrap().to_owned()).collect()

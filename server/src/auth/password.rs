@@ -150,12 +150,16 @@ const NAMES: usize = 20;
 
 /// Whether its first characters and its last fall within few guesses, both: then no part makes it strong.
 fn is_common(password: &str, length: usize, names: &[&str]) -> bool {
-    let cut = |text: &str| text.chars().take(JUDGED).collect::<String>();
-    let names: Vec<String> = names.iter().take(NAMES).map(|name| cut(name)).collect();
+    let (parts, names) = judged(password, length, names);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let weak = |part: &str| zxcvbn::zxcvbn(part, &names).guesses() <= GUESSES;
-    let last: String = password.chars().skip(length.saturating_sub(JUDGED)).collect();
-    weak(&cut(password)) && weak(&last)
+    parts.iter().all(|part| zxcvbn::zxcvbn(part, &names).guesses() <= GUESSES)
+}
+
+/// The parts of a password that are judged, and the names that are looked for in them.
+fn judged(password: &str, length: usize, names: &[&str]) -> ([String; 2], Vec<String>) {
+    let cut = |text: &str| text.chars().take(JUDGED).collect::<String>();
+    let last = password.chars().skip(length.saturating_sub(JUDGED)).collect();
+    ([cut(password), last], names.iter().take(NAMES).map(|name| cut(name)).collect())
 }
 
 #[cfg(test)]
@@ -197,5 +201,16 @@ mod tests {
         assert!(!refused(&format!("{}seven green pipes", "x".repeat(100))));
         assert!(!refused("seven green pipes"));
         assert!(!refused("godown-demo"));
+    }
+    #[test]
+    fn however_long_a_password_and_names_are_a_bounded_part_of_them_is_judged() {
+        let long = "Ａé\u{301}".repeat(50_000);
+        let names = vec![&*long; 1_000];
+        for length in [LONGEST, long.chars().count()] {
+            let password: String = long.chars().take(length).collect();
+            let (parts, names) = judged(&password, length, &names);
+            let longest = parts.iter().chain(&names).map(|part| part.chars().count()).max();
+            assert_eq!((longest, names.len()), (Some(JUDGED), NAMES));
+        }
     }
 }

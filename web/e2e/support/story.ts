@@ -61,8 +61,9 @@ async function stock(
   return (await bm.doc('batch', String(line?.batch))).record.batch_no as string
 }
 
-async function buy(person: (id: string) => Promise<Person>, buyer: Buyer): Promise<void> {
-  const [sales, bm, credit] = [await person('SALES'), await person('BM'), await person('CREDIT')]
+/** A customer whom the branch manager approved, without a limit. */
+export async function buyerOf(person: (id: string) => Promise<Person>, buyer: Buyer): Promise<DocView> {
+  const [sales, bm] = [await person('SALES'), await person('BM')]
   const state = await sales.one('state', `gst_code:eq:${buyer.stateCode}`)
   const term = await sales.one('payment_term', 'code:eq:CR30')
   const made = await sales.create('customer', {
@@ -76,8 +77,7 @@ async function buy(person: (id: string) => Promise<Person>, buyer: Buyer): Promi
     billing: { line1: '12 Station Road', state: state.id, pin: buyer.pin },
     payment_term: term.id,
   })
-  const active = await bm.act(await sales.act(made, 'submit'), 'approve')
-  await credit.act(active, 'set_credit', { limit_paise: 100_000_000, reason: 'OPENING', remarks: 'Opening limit' })
+  return bm.act(await sales.act(made, 'submit'), 'approve')
 }
 
 /** Everything that the example's order names; `mark` tells one story's things from another's. */
@@ -125,7 +125,8 @@ export async function prepare(
     licence_no: `MH1220110${mark}56`,
     licence_to: FAR_OFF,
   })
-  await buy(person, buyer)
+  const [active, credit] = [await buyerOf(person, buyer), await person('CREDIT')]
+  await credit.act(active, 'set_credit', { limit_paise: 100_000_000, reason: 'OPENING', remarks: 'Opening limit' })
   return {
     sku: sku.record.name as string,
     batch,

@@ -18,6 +18,7 @@ export const OWN: Record<string, Slots> = {
   transfer: { mendedAt: mendedOfTransfer },
   chat_message: { mendedAt: mendedOfMessage },
   customer: {
+    beside: lazily(() => import('../features/orders/CustomerCredit')),
     tabs: [
       {
         name: 'returns',

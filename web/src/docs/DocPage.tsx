@@ -54,7 +54,7 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
   const user = useUser()
   const navigate = useNavigate()
   const { data: doc, error, refetch } = useDoc(def.key, id)
-  const Next = ownPages(def.key).next
+  const { next: Next, beside: Beside } = ownPages(def.key)
   const editable = !!doc?.editable && may(user, def, 'edit')
   const edit = () => void navigate(paths.edit(def.key, id))
   useKeys({ e: editable ? edit : undefined })
@@ -124,12 +124,19 @@ function View({ def, id = def.key, notice, approval }: DocPageProps & { approval
       <Parts def={def} id={id}>
         <div className="with-rail">
           <ViewFields def={def} doc={doc} boxed />
-          <section className="card" aria-labelledby="history">
-            <h2 id="history" className="subheading p-12-16 rule-below">
-              {say('History')}
-            </h2>
-            <History def={def} doc={doc} />
-          </section>
+          <div className="grid gap-12">
+            {Beside && (
+              <Suspense fallback={null}>
+                <Beside doc={doc} />
+              </Suspense>
+            )}
+            <section className="card" aria-labelledby="history">
+              <h2 id="history" className="subheading p-12-16 rule-below">
+                {say('History')}
+              </h2>
+              <History def={def} doc={doc} />
+            </section>
+          </div>
         </div>
       </Parts>
     </Page>

@@ -36,6 +36,8 @@ export interface Slots {
   verb?: string
   /** What stands beside the details of a document, each behind a tab of its generic view page. */
   tabs?: { name: string; label: string; body: ComponentType<{ id: string }> }[]
+  /** Cards beside the details of a document on its generic view page, above its history. */
+  beside?: ComponentType<{ doc: DocView }>
   /** What a list draws in the cells of a field, in place of its text. */
   cells?: Record<string, ComponentType<{ row: Row }>>
   /** Buttons in the bar of a document's generic view page, before its steps: what is made of it next. */

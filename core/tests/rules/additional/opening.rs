@@ -3,6 +3,8 @@
 //! The number behind the program's name is that of the report in its public list of defects.
 
 use godown_core::ledger::books;
+use godown_core::report::tally::{self, VoucherKind};
+use godown_core::report::{Params, build};
 use serde_json::{Value, json};
 
 use super::world::{KIND, Yard, worth};
@@ -69,4 +71,22 @@ fn opening_stock_whose_button_is_pressed_twice_comes_in_once() {
     let again = yard.step("BM", KIND, &id, "approve");
     assert!(again.is_err(), "another press is another command, and there is nothing to approve");
     assert_eq!((yard.off(&before), yard.free()), (off, free));
+}
+
+#[test]
+fn opening_stock_goes_to_tally_as_a_journal_between_two_accounts_without_supplier_or_tax() {
+    let mut yard = Yard::new();
+    let doc = yard.approved("opening_stock", yard.goods());
+    let frames = build::whole(&yard.ground.world.site.memory, 1).unwrap();
+    let book = tally::book(&frames, &Params::new(), yard.ground.world.site.today()).unwrap();
+    let voucher = book.vouchers.iter().find(|one| one.id == doc.id).unwrap();
+    assert_eq!((voucher.kind, &*voucher.party, voucher.items.len()), (VoucherKind::Journal, "", 0));
+    let mut sums: Vec<i64> = voucher.entries.iter().map(|entry| entry.paise).collect();
+    sums.sort_unstable();
+    let (_, worth) = worth(&yard, &doc);
+    assert_eq!(sums, [-worth, worth], "stock and the opening account, and no input tax");
+    assert!(voucher.entries.iter().all(|entry| entry.bill.is_none()), "nobody is owed for it");
+    let bought = |one: &&tally::TallyVoucher| one.kind == VoucherKind::Purchase;
+    let bought: Vec<&str> = book.vouchers.iter().filter(bought).map(|one| &*one.id).collect();
+    assert_eq!(bought, [&*yard.inward]);
 }
