@@ -135,3 +135,21 @@ pub enum User {
         id: String,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+    use godown_core::docs::roles;
+
+    use super::*;
+
+    #[test]
+    fn the_help_of_user_add_names_every_role() {
+        let mut whole = Cli::command();
+        let add = whole.find_subcommand_mut("user").unwrap().find_subcommand_mut("add").unwrap();
+        let help = add.render_help().to_string();
+        for (code, _) in roles::ROLES {
+            assert!(help.contains(code), "{code}: {help}");
+        }
+    }
+}

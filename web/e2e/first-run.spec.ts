@@ -1,9 +1,18 @@
 // The first day of a site: one administrator with a one-time password, and a checklist of what is still needed.
 import { expect, test } from '@playwright/test'
+import { paths } from '../src/docs/paths'
 import { signIn } from './support/api'
 import { startFresh } from './support/server'
 
 const OWN = 'seven slow barges'
+/** What each empty page of the goods says comes before it, on a site that has nothing yet. */
+const BEFORE = [
+  ['product_group', 'HSN codes'],
+  ['sku_mapping', 'SKU properties'],
+  ['formula', 'Product groups'],
+  ['sku', 'Product groups'],
+  ['price', 'SKUs'],
+] as const
 
 test('the one-time password is changed first, then the checklist leads on and ticks itself', async ({ browser }) => {
   const site = await startFresh()
@@ -29,6 +38,13 @@ test('the one-time password is changed first, then the checklist leads on and ti
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     const card = page.getByRole('region', { name: 'Set up this site' })
     await expect(card).toContainText('0 of 11 done')
+    for (const [type, before] of BEFORE) {
+      await page.goto(paths.list(type))
+      await expect(page.getByText(`${before} come first, and there are none yet.`), type).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Go to SKUs' }).click()
+    await expect(page).toHaveURL(paths.list('sku'))
+    await page.goto('/')
     await card.getByRole('link', { name: 'Continue setup' }).click()
     await expect(page).toHaveURL('/setup')
     const step = (name: string) =>

@@ -223,3 +223,22 @@ test('the list of menus draws the icons that it names, and stands in groups by p
   await page.getByRole('menuitem', { name: 'Parent' }).click()
   await expect(page.getByRole('button', { name: 'Grouped by parent' })).toBeVisible()
 })
+
+test('the list of customers has their city, what they owe and their limit, and is found by the city', async ({
+  as,
+  person,
+}) => {
+  const credit = await person('CREDIT')
+  const owing = (await credit.list('customer', ['status:eq:Active'], 200)).rows.find(
+    (row) => Number(row.balance_paise) > 0 && Number(row.granted_paise) > 0 && row.city,
+  )!
+  const page = await as('CREDIT')
+  await page.goto(`/customer?q=${encodeURIComponent(String(owing.city))}`)
+  for (const head of ['City', 'Balance', 'Limit'])
+    await expect(grid(page).getByRole('columnheader', { name: new RegExp(`^${head}`) }), head).toBeAttached()
+  const name = String(owing.name)
+  await expect(cell(page, name, 'city')).toHaveText(String(owing.city))
+  await expect(cell(page, name, 'balance_paise')).not.toBeEmpty()
+  await expect(cell(page, name, 'granted_paise')).not.toBeEmpty()
+  await expect(grid(page).getByRole('checkbox').nth(1)).toBeVisible()
+})

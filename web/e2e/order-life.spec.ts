@@ -282,11 +282,17 @@ async function account(page: Cast['page'], { id, no }: { id: string; no: string 
 /** T25: both loadings on one invoice, posted; where the value asks for it, with its e-way bill. */
 async function bill(page: Cast['page'], story: Story, order: string): Promise<string> {
   const { ACC } = page
+  const [loading] = (await (await person('ACC')).list('loading', [`order:eq:${order}`])).rows
+  await ACC.goto(`/order_loaded/view/${loading!.id}`)
+  await ACC.getByRole('button', { name: 'Create invoice' }).click()
+  await expect(ACC.getByRole('button', { name: /^Create draft invoice/ }), 'where the work is').toBeVisible()
   await ACC.goto(`/invoice/add/${order}`)
   await ACC.getByRole('button', { name: 'Create draft invoice for 2 loadings' }).click()
   await bar(ACC).getByRole('button', { name: 'Post', exact: false }).first().click()
   await ACC.getByRole('dialog').getByRole('button', { name: 'Post invoice ₹70,746' }).click()
-  await expect(ACC.getByRole('heading', { level: 1, name: /^INV|\/\d\d-\d\d\// })).toBeVisible()
+  const head = ACC.getByRole('heading', { level: 1, name: /\/\d\d-\d\d\// })
+  await expect(head).toBeVisible()
+  await said(ACC, `${await head.textContent()} is now Posted`)
   const totals = ACC.getByRole('main')
   for (const [label, figure] of story.shown)
     await expect(totals.getByText(label).first(), label)

@@ -103,3 +103,20 @@ test('on the road a phone shows the next stop first', async ({ as, person }) => 
   await page.goto(paths.view('trip', trip.id))
   await expect(page.getByRole('button', { name: 'Hand over' }).first()).toBeInViewport()
 })
+
+test('a notch and the bar of gestures cover neither what is above a page nor what is below it', async ({
+  as,
+  person,
+}) => {
+  const order = await (await person('YARD')).one('order', 'status:eq:Waiting for Loading')
+  const page = await as('YARD', hand(UPRIGHT))
+  const [top, bottom] = [47, 34]
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top, bottom } })
+  await page.goto(`/yard/yardview/${order.id}?at=weigh`)
+  const save = page.getByRole('button', { name: 'Save loading' })
+  await expect(save).toBeVisible()
+  expect((await box(page.getByRole('banner'))).y).toBeGreaterThanOrEqual(top)
+  const foot = await box(save)
+  expect(foot.y + foot.height).toBeLessThanOrEqual(UPRIGHT.height - bottom)
+})

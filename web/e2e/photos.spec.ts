@@ -44,6 +44,8 @@ test('a loading and its photos made without the server outlive a reload, and are
     expect(large.length).toBeGreaterThan(600 * 1024)
     const chosen = page.waitForEvent('filechooser')
     await photos(page).getByRole('button', { name: 'Add' }).click()
+    // The phone asks whether it is the camera or the gallery.
+    await expect(photos(page).locator('input[type=file]')).not.toHaveAttribute('capture')
     await (await chosen).setFiles({ name: `IMG_${seed}.jpg`, mimeType: 'image/jpeg', buffer: large })
     await expect(photos(page).getByText('Waits to be sent')).toHaveCount(at + 1)
   }

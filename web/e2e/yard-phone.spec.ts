@@ -1,4 +1,5 @@
-// The weighbridge on a phone: a refusal stands in sight, once; notices cover no step and end with the session.
+// The yard on a phone: a refusal stands in sight, once; Back goes back within the order; notices cover no step and end
+// with the session.
 import { orderOf, prepare } from './support/story'
 import { expect, signInAt, test } from './support/test'
 import { pick } from './support/walked'
@@ -36,4 +37,31 @@ test('on a phone a notice covers no step, and ends with the session', async ({ a
   await signInAt(page, 'ACC')
   await expect(page).not.toHaveURL(/\/session\//)
   await expect(notice).toHaveCount(0)
+})
+
+test('the phone’s Back goes from the next line to the first, and only then leaves the order', async ({
+  as,
+  person,
+}) => {
+  const yard = await person('YARD')
+  const { rows } = await yard.list('order', ['status:eq:Waiting for Loading'])
+  let several: string | undefined
+  for (const { id } of rows) {
+    const lines = (await yard.doc('order', id)).record.lines as { loaded_g?: number }[]
+    if (lines.length > 2 && lines.every((line) => !line.loaded_g)) several = id
+  }
+  const page = await as('YARD', { viewport: PHONE, hasTouch: true })
+  await page.goto('/order')
+  await page.goto(`/yard/yardview/${several}`)
+  const line = (at: number) => page.getByText(new RegExp(`^Line ${at} of `))
+  await expect(line(1)).toBeVisible()
+  for (const at of [2, 3]) {
+    await page.getByRole('button', { name: 'Next line' }).click()
+    await expect(line(at)).toBeVisible()
+  }
+  await page.goBack()
+  await expect(line(1)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/yard/yardview/${several}`))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/order$/)
 })
