@@ -127,3 +127,44 @@ test('the access page opens for every type and every reach', async ({ as, person
   }
   expect([...seen].sort()).toEqual(['all', 'branch', 'own', 'party', 'shared', 'yard'])
 })
+
+test('who may approve a document is told by its amount, and why another may not', async ({ as, person }) => {
+  const [admin, bm] = [await person('ADMIN'), await person('BM')]
+  await admin.save(await admin.doc('employee', bm.id), { approval_slab_paise: 5_000_000 })
+  const page = await as('SALES')
+  await page.goto('/approvers')
+  await page.getByRole('combobox', { name: 'Document' }).fill('Order')
+  await page.getByRole('option', { name: 'Order', exact: true }).click()
+  const manager = page
+    .getByRole('list', { name: 'People who take the step Approve', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: bm.name })
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('50000')
+  await amount.press('Tab')
+  await expect(manager).toBeVisible()
+  await expect(manager).not.toContainText('You approve up to')
+  await amount.fill('50000.01')
+  await amount.press('Tab')
+  await expect(manager).toContainText('You approve up to ₹50,000.00')
+})
+
+test('a supplier that the administrator submitted is approved by whom the page names', async ({ as, person }) => {
+  const [admin, acc] = [await person('ADMIN'), await person('ACC')]
+  const state = await admin.one('state', 'gst_code:eq:27')
+  const made = await admin.create('supplier', {
+    name: 'Sudarshan Rolling Mill',
+    kind: 'Mill',
+    gst_category: 'Unregistered',
+    contact_person: 'R. Joshi',
+    mobile: '9867000112',
+    billing: { line1: 'Plot 9', state: state.id, pin: '411001' },
+    bank: { bank: 'HDFC Bank', ifsc: 'HDFC0000412', account: '041211800778', account_again: '041211800778' },
+  })
+  const waits = await admin.act(made, 'submit')
+  const page = await as('ADMIN')
+  await page.goto('/approvers?type=supplier')
+  const people = page.getByRole('list', { name: 'People who take the step Approve', exact: true })
+  await expect(people.getByRole('listitem').filter({ hasText: acc.name })).toBeVisible()
+  expect((await acc.act(waits, 'approve')).status).toBe('Active')
+})

@@ -1,18 +1,22 @@
-//! Many people of accounts clear one cheque, and set money against the last open rupee, at the same moment: the money
-//! comes once, and nothing is paid twice.
+//! Many people of accounts clear one cheque, set money against the last open rupee, or book money on a day that is just
+//! being locked, at the same moment: the money comes once, nothing is paid twice or behind a lock.
 
 use std::sync::Barrier;
 use std::thread;
 
+use godown_core::kept::keys;
 use godown_core::ledger::balance_key;
+use godown_core::ledger::books::Voucher;
 use godown_core::ledger::credit::{CreditAccount, Open};
 use godown_server::store::walk;
 use serde_json::{Value, json};
 
-use crate::shop::{Plan, Shop};
+use crate::shop::{Plan, Shop, today};
 use crate::site::{Client, Site, verify};
 
 const PEOPLE: usize = 32;
+/// Which of them locks the day.
+const LOCKER: usize = PEOPLE / 2;
 
 /// A person at their own connection.
 struct Clerk<'a> {
@@ -102,8 +106,8 @@ fn of_many_who_clear_one_cheque_one_does_and_the_money_comes_once() {
     let site = Site::start(data.path(), &[]);
     let mut clerks: Vec<Clerk> = (0..PEOPLE).map(|at| Clerk::new(&shop, &site, at)).collect();
     let record = json!({
-        "date": "2026-11-21", "customer": shop.customers[0], "mode": "cheque", "amount_paise": 500_000,
-        "cheque_no": "123456", "cheque_date": "2026-11-21", "drawn_on": "HDFC Bank",
+        "date": today(), "customer": shop.customers[0], "mode": "cheque", "amount_paise": 500_000,
+        "cheque_no": "123456", "cheque_date": today(), "drawn_on": "HDFC Bank",
         "ifsc": "HDFC0001234", "spread": "due",
     });
     let road = [("SALES", "submit"), ("ACC", "confirm"), ("ACC", "deposit")];
@@ -147,7 +151,7 @@ fn of_many_who_pay_the_last_open_rupee_one_does() {
         .iter_mut()
         .map(|clerk| {
             let record = json!({
-                "date": "2026-11-21", "customer": shop.customers[0], "mode": "upi",
+                "date": today(), "customer": shop.customers[0], "mode": "upi",
                 "amount_paise": 100, "utr": format!("6326{:08}", clerk.number), "spread": "none",
             });
             clerk.walked(record, &[("SALES", "submit"), ("ACC", "confirm")])
@@ -175,6 +179,60 @@ fn of_many_who_pay_the_last_open_rupee_one_does() {
         None => {}
     });
     assert_eq!(paid, 1);
+    let (well, text) = verify(data.path());
+    assert!(well, "{text}");
+}
+
+#[test]
+fn of_many_who_book_money_while_its_day_is_locked_none_does_behind_the_lock() {
+    let shop = Shop::furnish(&Plan {
+        crowd: &[("ACC", PEOPLE), ("ADMIN", 1)],
+        customers: 1,
+        limit_paise: 900_000_000_000,
+        skus: 1,
+        pcs: 1_000,
+    });
+    let data = shop.copy();
+    let site = Site::start(data.path(), &[]);
+    let mut clerks: Vec<Clerk> = (0..PEOPLE).map(|at| Clerk::new(&shop, &site, at)).collect();
+    let (_, yard) =
+        clerks[0].call("ADMIN00", &format!("/api/docs/yard/{}", shop.yard), Value::Null);
+    let receipts: Vec<Paper> = clerks
+        .iter_mut()
+        .map(|clerk| {
+            let record = json!({
+                "date": today(), "customer": shop.customers[0], "mode": "upi",
+                "amount_paise": 100, "utr": format!("6327{:08}", clerk.number), "spread": "none",
+            });
+            clerk.walked(record, &[("SALES", "submit")])
+        })
+        .collect();
+    let lock = json!({ "record": { "branch": yard["record"]["branch"], "locked_to": today() } });
+    let answers = at_once(&mut clerks, |number, clerk| match number {
+        LOCKER => clerk.call("ADMIN00", "/api/docs/period_lock", lock.clone()),
+        _ => clerk.step(&format!("ACC{number:02}"), &receipts[number], "confirm", json!({})),
+    });
+    let (locked, told) = &answers[LOCKER];
+    assert_eq!(*locked, 201, "{told}");
+    let booked = answers.iter().filter(|(status, _)| *status == 200).count();
+    let refused = answers
+        .iter()
+        .filter(|(status, why)| *status == 422 && why["errors"][0]["code"] == "period_locked");
+    assert_eq!(booked + refused.count(), PEOPLE - 1, "{answers:?}");
+    site.stop();
+    let (mut behind, mut vouchers) = (false, 0);
+    let posted = keys::key(&["post", "books"]);
+    walk(&data.path().join("journal"), |kept| {
+        let writes = &kept.entry.writes;
+        for (_, value) in writes.iter().filter(|(key, _)| key.starts_with(&posted)) {
+            let voucher: Voucher = serde_json::from_slice(value.as_ref().unwrap()).unwrap();
+            assert!(!behind || voucher.date > today(), "entry {}: {voucher:?}", kept.seq);
+            vouchers += usize::from(voucher.doc_type == "receipt");
+        }
+        behind |= writes.keys().any(|key| key.starts_with(&keys::key(&["doc", "period_lock"])));
+    });
+    assert!(behind, "the lock is in the journal");
+    assert_eq!(vouchers, booked);
     let (well, text) = verify(data.path());
     assert!(well, "{text}");
 }
