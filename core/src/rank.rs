@@ -308,6 +308,28 @@ impl Typed {
     }
 }
 
+/// Which of some things pasted words mean, by the names of each: the one of which they are a whole name; else the one of
+/// which alone they are some words in a row; else any of them. `angle 50x50x6` is in `MS Angle 50 × 50 × 6 × 6 m`, and
+/// not in one of 50 × 50 × 5.
+pub fn meant(words: &str, names: &[Vec<String>]) -> Vec<usize> {
+    let typed = Typed::new(words);
+    let is = |name: &str| !typed.is_empty() && typed.place(name) == Some(NameRank::default());
+    let whole = names.iter().position(|names| names.iter().any(|name| is(name)));
+    if let Some(at) = whole {
+        return vec![at];
+    }
+    let says = |name: &String| {
+        let words: Vec<&str> = name.split_whitespace().collect();
+        let from = |at: usize| (at + 1..=words.len()).map(move |to| at..to);
+        (0..words.len()).flat_map(from).any(|run| is(&words[run].join(" ")))
+    };
+    let mut saying = (0..names.len()).filter(|at| names[*at].iter().any(says));
+    match (saying.next(), saying.next()) {
+        (Some(at), None) => vec![at],
+        _ => (0..names.len()).collect(),
+    }
+}
+
 /// What was typed without the sign of a size that is still open: `50x` of `50x50`.
 fn without_open_sign(text: &str) -> &str {
     let cut = text.trim_end();
@@ -354,6 +376,31 @@ mod tests {
         let typed = Typed::new(typed);
         let found = names.iter().filter_map(|name| Some((typed.place(name)?, *name)));
         found.min_by(|a, b| a.0.cmp(&b.0).then_with(|| natural(a.1, b.1))).map_or("", |one| one.1)
+    }
+
+    #[test]
+    fn pasted_words_mean_the_thing_that_they_name_or_alone_say_in_a_row_else_any() {
+        let named = |all: &[&[&str]]| -> Vec<Vec<String>> {
+            all.iter().map(|names| names.iter().map(|name| (*name).to_owned()).collect()).collect()
+        };
+        let angles = named(&[
+            &["MS Angle 50 × 50 × 5 × 6 m", "SKU-000007"],
+            &["MS Angle 50 × 50 × 6 × 6 m", "SKU-000009"],
+            &["MS Angle 50 × 50 × 6 × 12 m", "SKU-000010"],
+        ]);
+        let cases: &[(&str, &[usize])] = &[
+            ("SKU-000009", &[1]),
+            ("ms angle 50x50x6x6 m", &[1]),
+            ("angle 50x50x5", &[0]),
+            ("angle 50x50x6", &[0, 1, 2]),
+            ("50x6x12", &[2]),
+            ("angle", &[0, 1, 2]),
+            ("", &[0, 1, 2]),
+        ];
+        for (typed, expected) in cases {
+            assert_eq!(meant(typed, &angles), *expected, "{typed}");
+        }
+        assert_eq!(meant("angle", &[]), Vec::<usize>::new());
     }
 
     #[test]

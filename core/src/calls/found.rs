@@ -52,6 +52,14 @@ pub(super) fn ranked(args: &Value) -> Result<Value, String> {
     told.collect()
 }
 
+/// Where the things stand that pasted words mean, by the names of each, as [`rank::meant`] has it.
+///
+/// Errors: arguments of another form.
+pub(super) fn meant(args: &Value) -> Result<Value, String> {
+    let names: Vec<Vec<String>> = read(args, "names")?;
+    super::value(&rank::meant(text(args, "q")?, &names))
+}
+
 /// Where the rows of a type's list stand that what was typed finds, the best first, as a page of the list has them.
 ///
 /// Errors: an unknown type, or arguments of another form.

@@ -51,6 +51,7 @@ pub const NAMES: &[&str] = &[
     "again",
     "token_expired",
     "ranked",
+    "meant",
     "found",
     "sku",
     "formula",
@@ -113,6 +114,7 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         #[cfg(feature = "sheet")]
         "problems" => crate::table::import::problems(args),
         "ranked" => found::ranked(args),
+        "meant" => found::meant(args),
         "found" => found::found(args),
         "token_expired" => Ok(token::expired(text(args, "token")?, read(args, "now")?).into()),
         _ => Err(format!("no call is named {name}")),

@@ -188,6 +188,11 @@ fn found(made: &mut Vec<(&'static str, Value)>) {
     for q in ["dark", "15 nb", "pipe 15", "sku 7", "trishul pipe", "Orders", "zebra", ""] {
         made.push(("ranked", json!({ "q": q, "choices": choices })));
     }
+    let names =
+        json!([["MS Angle 50 × 50 × 5 × 6 m", "SKU-000007"], ["MS Angle 50 × 50 × 6 × 6 m"]]);
+    for q in ["angle 50x50x6", "sku 7", "angle", ""] {
+        made.push(("meant", json!({ "q": q, "names": names })));
+    }
     let rows = json!([
         { "id": "a", "reg_no": "MH12FX18650", "doc_no": null },
         { "id": "b", "reg_no": "MH12FX1865", "doc_no": null },

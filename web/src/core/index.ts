@@ -76,6 +76,8 @@ function formCalls(call: Call) {
     moved: (rows: unknown[], start: number, end: number) => call('moved', { rows, start, end }) as unknown[] | Refusal,
     again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
     ranked: (q: string, choices: RankChoice[]) => call('ranked', { q, choices }) as RankedChoice[],
+    /** The places of the things that pasted words mean, by the names of each. */
+    meant: (q: string, names: string[][]) => call('meant', { q, names }) as number[],
     found: (doc_type: string, q: string, rows: RecordValue[]) => call('found', { doc_type, q, rows }) as number[],
     token_expired: (token: string, now: number) => call('token_expired', { token, now }) as boolean,
   }

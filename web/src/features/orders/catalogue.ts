@@ -63,16 +63,7 @@ export function useTakenAlong(yard: string): ReadonlyMap<string, CatalogueRow> {
 /** At most so many SKUs are offered for pasted words that fit several. */
 const OFFERED = 12
 
-/** Every run of a name's words: `MS Angle 50 × 50 × 6 × 6 m` says `angle 50x50x6` in one go, `50 × 50 × 5 × 6` not. */
-function runsOf(name: string): string[] {
-  const words = name.split(/\s+/)
-  return words.flatMap((_, from) => words.slice(from).map((_one, more) => words.slice(from, from + more + 1).join(' ')))
-}
-
-/**
- * The SKUs that pasted words mean: the one whose code or name they are, or whose name alone says them in one go. Else
- * all that are found, likeliest first.
- */
+/** The SKUs that pasted words mean: one, or several of which a person chooses. */
 export async function meant(place: Place, words: string): Promise<CatalogueRow[]> {
   const answer = await send({ url: catalogueUrl(place, words, OFFERED) })
   const kept = 'data' in answer || isLive() ? null : await keptAnswer(wholeCatalogueUrl(place.yard))
@@ -82,16 +73,8 @@ export async function meant(place: Place, words: string): Promise<CatalogueRow[]
       : kept
         ? foundIn(kept.data as Catalogue, place, words, OFFERED)
         : []
-  const exact = (namesOf: (row: CatalogueRow) => string[]) =>
-    core()
-      .ranked(
-        words,
-        rows.map((row) => ({ names: namesOf(row), others: [] })),
-      )
-      .filter((found) => found.exact)
-      .map(({ at }) => rows[at]!)
-  const whole = exact(({ name, code }) => (code ? [name, code] : [name]))
-  if (whole.length > 0) return whole.slice(0, 1)
-  const said = exact(({ name }) => runsOf(name))
-  return said.length === 1 ? said : rows
+  const names = rows.map(({ name, code }) => (code ? [name, code] : [name]))
+  return core()
+    .meant(words, names)
+    .map((at) => rows[at]!)
 }
