@@ -267,14 +267,30 @@ pub fn check_open_day(case: &Look, branch: &str, day: Day, path: &str) -> Result
 /// Refuses an opening date in a period that is locked in any branch, or in the future: an opening bill is of no
 /// branch, and may lie as far back as the books begin.
 pub fn check_opening_day(case: &Look, day: Day, path: &str) -> Result<(), Halt> {
-    if day > case.today() {
-        return done(vec![Issue::new(path, Code::Input, "Date is in the future")]);
-    }
+    refuse_future(case, day, path)?;
     let branches = Range::prefix(&keys::key(&["doc", BRANCH.key]));
     for key in case.keys(&branches, BRANCHES)? {
         check_open_day(case, keys::parts(&key).last().copied().unwrap_or_default(), day, path)?;
     }
     Ok(())
+}
+
+/// Refuses a day of opening stock that is locked in its branch, or in the future.
+pub fn check_opening_stock_day(
+    case: &Look,
+    branch: &str,
+    day: Day,
+    path: &str,
+) -> Result<(), Halt> {
+    refuse_future(case, day, path)?;
+    check_open_day(case, branch, day, path)
+}
+
+fn refuse_future(case: &Look, day: Day, path: &str) -> Result<(), Halt> {
+    let ahead = day > case.today();
+    done(
+        ahead.then(|| Issue::new(path, Code::Input, "Date is in the future")).into_iter().collect(),
+    )
 }
 
 /// The next number of a statutory series of a branch, for the year of a day: never before the last one's day.

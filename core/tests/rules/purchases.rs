@@ -161,6 +161,29 @@ fn goods_come_in_against_an_order_in_parts_and_their_reversal_gives_back() {
 }
 
 #[test]
+fn an_inward_without_lines_takes_over_what_is_still_to_come_of_its_order() {
+    let mut ground = ground();
+    let order = ordered(&mut ground);
+    received(&mut ground, &order, 400_000);
+    let mut record = beginning(&ground, docs::find("inward").unwrap());
+    for taken in ["lines", "supplier"] {
+        record.remove(taken);
+    }
+    record.insert("purchase_order".to_owned(), order.as_str().into());
+    let id = create(&mut ground, "PURCH", "inward", Value::Object(record));
+    let (inward, order) =
+        (ground.world.site.get("inward", &id), ground.world.site.get("purchase_order", &order));
+    let [line] = &inward["record"]["lines"].as_array().unwrap()[..] else { panic!("{inward}") };
+    let of = &order["record"]["lines"][0];
+    assert_eq!(line["weight_g"], 200_000);
+    for key in ["sku", "rate_paise"] {
+        assert_eq!(line[key], of[key], "{key}");
+    }
+    assert_eq!(line["order_line"], 1);
+    assert_eq!(inward["record"]["supplier"], order["record"]["supplier"]);
+}
+
+#[test]
 fn more_than_remains_with_the_tolerance_is_refused_by_line() {
     let mut ground = ground();
     let order = ordered(&mut ground);

@@ -45,6 +45,12 @@ pub fn submit(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str
             issues.extend(correction_issues(case, doc, at, line)?);
         }
     }
+    if kind == Addition::Opening {
+        // It lay there before the books began, however long ago that was.
+        let branch = doc.branch.as_deref().unwrap_or_default();
+        let day = org::check_opening_stock_day(case, branch, day_of(doc), "date");
+        return approve::send_on(case, &ADDITIONAL_INWARD, doc, day, issues);
+    }
     approve::send(case, &ADDITIONAL_INWARD, doc, issues)
 }
 

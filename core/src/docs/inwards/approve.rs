@@ -61,14 +61,27 @@ pub fn send(
     doc: &mut Doc,
     more: Vec<Issue>,
 ) -> Result<&'static str, Halt> {
+    let branch = doc.branch.as_deref().unwrap_or_default();
+    let day = org::check_posting_day(case, def.key, branch, day_of(doc), "date");
+    send_on(case, def, doc, day, more)
+}
+
+/// The same where its date was judged by a rule of its own, with what that said.
+pub fn send_on(
+    case: &mut Case,
+    def: &'static DocType,
+    doc: &mut Doc,
+    day: Result<(), Halt>,
+    more: Vec<Issue>,
+) -> Result<&'static str, Halt> {
     let mut issues = check::check(def, &doc.record, Some(&doc.record), Strictness::Complete).issues;
     issues.extend(more);
-    let branch = doc.branch.clone().unwrap_or_default();
-    match org::check_posting_day(case, def.key, &branch, day_of(doc), "date") {
+    match day {
         Err(Halt::Refused(refused)) => issues.extend(refused.issues),
         other => other?,
     }
     done(issues)?;
+    let branch = doc.branch.clone().unwrap_or_default();
     if doc.doc_no.is_none() {
         doc.doc_no = Some(org::next_number(case, def, &branch, day_of(doc))?);
     }

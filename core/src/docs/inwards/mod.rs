@@ -87,6 +87,7 @@ pub static INWARD: DocType = DocType {
         file("slip_photo", "Photo of the weighbridge slip"),
         text("unloading_by", "Unloaded by", 100),
         rows("lines", "Lines", LINES, 100)
+            .help("Leave blank for what is still to come of the purchase order")
             .on_submit()
             .at_least(1)
             .missing("At least one line is needed"),

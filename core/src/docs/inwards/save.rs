@@ -40,6 +40,9 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     begin(case, &INWARD, doc)?;
     received::take_over(case, doc)?;
     let mut lines = lines_of(doc);
+    if lines.is_empty() {
+        lines = received::to_come(case, doc)?;
+    }
     keep_hidden(case, before, &mut lines, &["rate_paise"]);
     received::take_over_lines(case, doc, &mut lines)?;
     let mut issues = Vec::new();

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::json;
+
 use super::{APPROVED, CLOSED, PART_RECEIVED, PURCHASE_ORDER, RECEIVED, measure, shown_measure};
 use crate::declare::case::{Case, Look};
 use crate::docs::goods::SKU;
@@ -57,6 +59,18 @@ pub fn take_over_lines(case: &Look, inward: &Doc, lines: &mut [Record]) -> Resul
         taken[at] += int(line, if super::by_weight(of) { "weight_g" } else { "pcs" });
     }
     Ok(())
+}
+
+/// What is still to come of the order of an inward, as lines of it.
+pub fn to_come(case: &Look, inward: &Doc) -> Result<Vec<Record>, Halt> {
+    let order = order_of(case, inward)?;
+    let open = |line: &Record| {
+        let left = |all: &str, came: &str| (int(line, all) - int(line, came)).max(0);
+        let (pcs, g) = (left("pcs", "received_pcs"), left("weight_g", "received_g"));
+        let row = json!({ "sku": text(line, "sku"), "pcs": pcs, "weight_g": g });
+        row.as_object().cloned().filter(|_| pcs + g > 0)
+    };
+    Ok(order.as_deref().map(lines_of).unwrap_or_default().iter().filter_map(open).collect())
 }
 
 /// How much of an order's line is still to come.

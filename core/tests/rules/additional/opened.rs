@@ -1,9 +1,10 @@
 //! Opening stock in reports: the first period opens with it, and opening, in and out come to what is left.
 
+use godown_core::error::Code;
 use godown_core::report::{Params, build, report, run};
 use godown_core::value::Day;
 
-use super::world::Yard;
+use super::world::{KIND, Yard};
 use crate::reports::total;
 
 /// What comes in and goes out beside the opening, each with its own sign.
@@ -76,4 +77,33 @@ fn opening_stock_of_some_days_ago_is_the_opening_of_every_period_that_holds_them
         let before = stood(&yard, key, day.plus(-20), day.plus(-1), Some(&batch));
         assert_eq!(before, [0, 0, 0], "{key} until the day before it came");
     }
+}
+
+#[test]
+fn opening_stock_may_be_of_the_day_before_the_books_began_however_long_ago_unless_that_is_locked() {
+    let mut yard = Yard::new();
+    let today = yard.ground.world.site.today();
+    let began = today.plus(-240);
+    let at = |yard: &Yard, day: Day| {
+        let mut record = yard.record("opening_stock", yard.goods());
+        record["date"] = serde_json::json!(day.to_string());
+        record
+    };
+    let id = yard.make("PURCH", KIND, at(&yard, began)).unwrap();
+    yard.step("PURCH", KIND, &id, "submit").unwrap();
+    yard.step("BM", KIND, &id, "approve").unwrap();
+    let batch = yard.doc(KIND, &id).get("lines").unwrap()[0]["batch"].as_str().unwrap().to_owned();
+    for (from, opening) in [(began.plus(-20), 90_612), (began.plus(1), 90_612), (today, 90_612)] {
+        for key in STOCK_REPORTS {
+            let own = stood(&yard, key, from, today, Some(&batch));
+            assert_eq!(own, [opening, 0, 90_612], "{key} from {from}");
+        }
+    }
+    let lock = serde_json::json!({
+        "branch": yard.ground.world.branch, "locked_to": began.to_string(),
+    });
+    yard.ground.world.site.make("period_lock", lock);
+    let late = yard.make("PURCH", KIND, at(&yard, began)).unwrap();
+    let why = super::world::refused(yard.step("PURCH", KIND, &late, "submit"));
+    assert_eq!((why.0, &*why.1), (Code::PeriodLocked, "date"));
 }

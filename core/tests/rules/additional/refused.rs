@@ -97,10 +97,14 @@ fn dates_are_within_what_may_be_posted() {
         let why = refused(yard.step("PURCH", KIND, &id, "submit"));
         assert_eq!((why.0, why.1.as_str()), (code, "date"), "{day}: {}", why.2);
     }
-    let mut old = yard.record("opening_stock", yard.goods());
-    old["date"] = json!(today.plus(-40).to_string());
-    let id = yard.make("PURCH", KIND, old).unwrap();
-    assert_eq!(refused(yard.step("PURCH", KIND, &id, "submit")).0, Code::Backdate);
+    for (kind, day, code) in
+        [("found_stock", -40, Code::Backdate), ("opening_stock", 1, Code::Input)]
+    {
+        let mut other = yard.record(kind, yard.goods());
+        other["date"] = json!(today.plus(day).to_string());
+        let id = yard.make("PURCH", KIND, other).unwrap();
+        assert_eq!(refused(yard.step("PURCH", KIND, &id, "submit")).0, code, "{kind}");
+    }
     let id = yard.pending("opening_stock", yard.goods());
     yard.ground
         .world

@@ -355,6 +355,9 @@ function Lines({
             setFinding(null)
           }}
         />
+        {lines.length === 0 && form.record.purchase_order && (
+          <span className="muted text-13">{def.fields.find(({ key }) => key === 'lines')?.help}</span>
+        )}
         {form.errorAt('lines') && <span className="danger text-13">{form.errorAt('lines')}</span>}
       </div>
     </Card>
