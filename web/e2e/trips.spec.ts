@@ -109,7 +109,7 @@ test(
     await desk.getByRole('button', { name: 'Move stop 2' }).press('Alt+ArrowUp')
     await expect(stops.first()).toContainText(second.no)
     const freight = desk.getByRole('region', { name: 'Freight' })
-    await choose(desk, 'Freight by the', 'Trip')
+    await choose(desk, 'Freight basis', 'Trip')
     await freight.getByRole('textbox', { name: 'Freight rate' }).fill('12000')
     await choose(desk, 'GST on the freight', 'Reverse charge')
     const overhang = desk.getByRole('textbox', { name: 'Overhang' })

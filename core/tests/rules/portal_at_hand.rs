@@ -123,7 +123,7 @@ fn both_portals_cancel_for_a_day_and_the_invoice_says_until_when() {
     let id = posted(&mut world, FAR);
     let last = deadlines(&world, &id);
     assert_eq!(last.len(), 1, "{last:?}");
-    assert_eq!(last[0].0, "The portal gives an IRN until");
+    assert_eq!(last[0].0, "IRN can be generated until");
     let said = json!({ "irn": "ab".repeat(32), "ack_no": "112010036563310", "ack_date": "2026-11-21",
         "signed_qr": "eyJhbGciOiJSUzI1NiJ9.e30.c2ln", "ewb_no": "123456789012", "ewb_valid_to": "2026-11-25" });
     let at = world.site.now;

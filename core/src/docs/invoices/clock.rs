@@ -44,7 +44,7 @@ pub fn deadlines(look: &Look, doc: &Doc) -> Result<Vec<Deadline>, Halt> {
         _ => None,
     };
     let all = [
-        ("The portal gives an IRN until", accepted),
+        ("IRN can be generated until", accepted),
         ("IRN can be cancelled until", invoice.irn_until()),
         ("E-way bill can be cancelled until", invoice.ewb_until()),
         ("E-way bill is valid until", invoice.ewb_valid_to.map(end_of)),

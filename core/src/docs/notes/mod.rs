@@ -147,7 +147,7 @@ const fn fields(reasons: &'static [Choice]) -> [Field; 53] {
         text("customer_name", "Customer", 100).computed().listed().searched(),
         text("invoice_no", "Invoice", 20).computed().listed().searched(),
         date("invoice_date", "Invoice date").computed(),
-        date("gst_until", "With GST until").computed(),
+        date("gst_until", "GST can be adjusted until").computed(),
         link("sales_return", "Sales return", &SALES_RETURN).computed(),
         text("return_no", "Sales return", 20).computed().listed().searched(),
         many("orders", "Orders", &ORDERS).computed(),

@@ -36,7 +36,7 @@ const CHANGE: &[Field] = &[
     link("vendor", "Transporter", &VENDOR).help("Leave blank where it stays the same"),
     reason("reason", "Reason", "trip_vehicle").required(),
     text("overhang", "Overhang", 200),
-    choice("freight_basis", "Freight by the", FREIGHT_BASES)
+    choice("freight_basis", "Freight basis", FREIGHT_BASES)
         .help("Leave blank where the freight stays the same"),
     paise("freight_rate_paise", "Freight rate"),
     int("km", "Distance, km", 1, 9_999),

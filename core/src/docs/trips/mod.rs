@@ -184,7 +184,7 @@ pub static TRIP: DocType = DocType {
             .missing("At least one stop is needed"),
         text("overhang", "Overhang", 200)
             .help("How pieces longer than the bed are secured and marked"),
-        freight(choice("freight_basis", "Freight by the", FREIGHT_BASES)),
+        freight(choice("freight_basis", "Freight basis", FREIGHT_BASES)),
         freight(paise("freight_rate_paise", "Freight rate")),
         int("km", "Distance, km", 1, 9_999),
         freight(choice("freight_tax", "GST on the freight", FREIGHT_TAX)),

@@ -24,7 +24,7 @@ const HALF_A_DAY_MS: i64 = 12 * 3_600_000;
 pub fn check(record: &Record, issues: &mut Vec<Issue>) {
     let int = |key: &str| record.get(key).and_then(Value::as_i64);
     if int("leaves_at").zip(int("back_at")).is_some_and(|(leaves, back)| back <= leaves) {
-        let message = "The vehicle is back after it leaves";
+        let message = "Back by must be after Leaves";
         issues.push(Issue::new("back_at", Code::Input, message));
     }
     freight::check(record, issues);
