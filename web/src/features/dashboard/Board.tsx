@@ -110,7 +110,8 @@ function BoardTile({ tile }: { tile: DashboardTile }) {
     .filter(({ value }) => value !== null)
     .map(({ label, unit, value }) => {
       const [text, of] = shown(value, unit)
-      return of ? `${text} ${of}` : `${text} ${label.replace(/ [₹%](?=,|$)/, '').toLowerCase()}`
+      // The name first: one of them is then no plural.
+      return of ? `${text} ${of}` : `${label.replace(/ [₹%](?=,|$)/, '')} ${text}`
     })
   const against =
     tile.before === null
