@@ -308,9 +308,9 @@ impl Typed {
     }
 }
 
-/// Which of some things pasted words mean, by the names of each: the one of which they are a whole name; else the one of
-/// which alone they are some words in a row; else any of them. `angle 50x50x6` is in `MS Angle 50 × 50 × 6 × 6 m`, and
-/// not in one of 50 × 50 × 5.
+/// Which of some things pasted words mean, by the names of each: the one of which they are a whole name; else the
+/// one of which alone they are some words in a row; else any of them. `angle 50x50x6` is in `MS Angle 50 × 50 × 6 ×
+/// 6 m`, and not in one of 50 × 50 × 5.
 pub fn meant(words: &str, names: &[Vec<String>]) -> Vec<usize> {
     let typed = Typed::new(words);
     let is = |name: &str| !typed.is_empty() && typed.place(name) == Some(NameRank::default());

@@ -42,6 +42,10 @@ pub fn rules(case: &mut Case, before: Option<&Doc>, doc: &mut Doc) -> Result<(),
     let mut lines = lines_of(doc);
     if lines.is_empty() {
         lines = received::to_come(case, doc)?;
+        if !lines.is_empty() {
+            set_lines(doc, lines.clone());
+            doc.record = INWARD.ordered(std::mem::take(&mut doc.record));
+        }
     }
     keep_hidden(case, before, &mut lines, &["rate_paise"]);
     received::take_over_lines(case, doc, &mut lines)?;
