@@ -105,6 +105,12 @@ const STORIES = {
     (passed) => `${passed} walks`,
     '0 serious findings of axe',
   ],
+  markup: [
+    ['markup'],
+    'markup in what people type, on every page of the menu, with a document, and of a feature',
+    (passed) => `${passed} walks`,
+    'text everywhere, nothing run',
+  ],
   T23: [
     ['offline', 'unsent', 'session', 'masters', 'workbench'],
     'T23 offline, two tabs, ended sessions, two people at one document',

@@ -146,7 +146,7 @@ test('who may approve a document is told by its amount, and why another may not'
   await expect(manager).not.toContainText('You approve up to')
   await amount.fill('50000.01')
   await amount.press('Tab')
-  await expect(manager).toContainText('You approve up to ₹50,000.00')
+  await expect(manager).toContainText('You approve up to ₹50,000; another person must approve')
 })
 
 test('a supplier that the administrator submitted is approved by whom the page names', async ({ as, person }) => {

@@ -24,6 +24,7 @@ test('on a phone a notice covers no step, and ends with the session', async ({ a
   await page.goto('/order/add')
   await pick(page, 'Customer', String((await (await person('SALES')).one('customer', 'status:eq:Active')).name))
   await page.getByRole('button', { name: /^Save draft/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Draft order' })).toBeVisible()
   const notice = page.getByRole('region', { name: 'Notices' })
   const [step, main] = [page.getByRole('button', { name: /^Submit/ }), page.getByRole('main')]
   for (const one of [step, main, notice]) await expect(one).toBeVisible()

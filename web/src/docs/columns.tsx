@@ -96,9 +96,11 @@ export function columnsOf(def: DocDef, numbered: boolean, reasons: Row[]): GridC
     sortable: def.sorts.includes('since'),
     text: (row) => (def.under_way.includes(row.status) && row.since ? age(row.since) : ''),
   }
+  // What a row comes to stands beside its name, and not off the screen.
+  const [named, others] = [listed.filter(({ key }) => key === def.title), listed.filter(({ key }) => key !== def.title)]
   return [
     first,
-    ...[...listed, ...def.figures].map((field) => columnOf(def, field, reasons)),
+    ...[...named, ...def.figures, ...others].map((field) => columnOf(def, field, reasons)),
     ...(def.statuses.length > 1 ? [status] : []),
     ...(def.under_way.length > 0 ? [waits] : []),
   ]

@@ -1,4 +1,5 @@
 // The order's figures in the rail: credit used and left, the GST split, and how full the truck is.
+import type { ReactNode } from 'react'
 import type { Emptied, RecordOf } from '../core/records'
 import type { Credit, Quote } from '../core/types.gen'
 import { BALANCES } from './balances'
@@ -23,12 +24,15 @@ export function CreditCard({
   title = say('Credit'),
   findings = [],
   large = false,
+  children,
 }: {
   credit: Credit
   order: number | null
   title?: string
   findings?: string[]
   large?: boolean
+  /** What answers the findings. */
+  children?: ReactNode
 }) {
   const limit = credit.limit_paise + credit.temporary_paise + credit.for_orders_paise
   const left = credit.available_paise - (order ?? 0)
@@ -127,6 +131,7 @@ export function CreditCard({
             {found}
           </Finding>
         ))}
+        {children}
         {findings.length === 0 && order !== null && left >= 0 && (
           <Finding tone="ok">{say('₹{left} is left after this order', { left: wholeRupees(left) })}</Finding>
         )}

@@ -1,7 +1,7 @@
 // The credit decision: the order at the left, the customer's position at the right, the decision with its inputs beside
 // both.
-import type { Credit } from '../../core/types.gen'
-import { useMemo, useRef, useState } from 'react'
+import type { Credit, FieldDef } from '../../core/types.gen'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useDoc, useFacts } from '../../sync/docs'
 import { docDef } from '../../core'
@@ -68,14 +68,38 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
     )?.message ?? null
   const reasons = useReasons({ skip: !doc.history.some(({ reason }) => reason) })
   const asked = useRef<HTMLDivElement>(null)
+  const beside = useRef<HTMLDivElement>(null)
+  const [refused, setRefused] = useState(0)
+  useEffect(() => {
+    // While a step is under way nothing of the page takes the focus.
+    if (refused === 0 || deeds.pending) return
+    // What was refused is answered there: to go beyond the limit, and why.
+    const answer = (beside.current ?? asked.current)?.querySelector<HTMLElement>('input, textarea')
+    answer?.focus()
+    answer?.scrollIntoView({ block: 'nearest' })
+  }, [refused, deeds.pending])
   const decide = async (action: string): Promise<boolean> => {
     setTried(action)
     const done = issues.length === 0 && (await deeds.run(action, filled(inputs[action])))
-    // What was refused is answered there: to go beyond the limit, and why.
-    if (!done) asked.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+    if (!done) setRefused((times) => times + 1)
     return done
   }
   const further = credit.data?.order
+  const short = further?.short ?? null
+  // Where credit is short the tick that goes beyond it stands beside what says so.
+  const beyond = short === null ? undefined : at?.inputs.find(({ key }) => key === 'override')
+  const input = (field: FieldDef) =>
+    at && (
+      <FieldInput
+        key={`${at.action}.${field.key}`}
+        field={field.key === 'remarks' ? { ...field, kind: 'note' } : field}
+        name={field.key}
+        value={inputs[at.action]?.[field.key] ?? null}
+        error={errorAt(field.key)}
+        known={doc.links}
+        onChange={(value) => setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [field.key]: value } }))}
+      />
+    )
   return (
     <Page
       title={phone ? (doc.doc_no ?? say('Order')) : say('Credit approval')}
@@ -91,6 +115,8 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
           boxed={at?.action}
           deeds={{
             ...deeds,
+            // What stands above is not said again.
+            problem: deeds.problem?.detail === short ? null : deeds.problem,
             run: (action, given) => (action === at?.action ? decide(action) : deeds.run(action, given)),
           }}
         />
@@ -116,8 +142,10 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                   title={doc.record.customer_name ?? ''}
                   credit={credit.data}
                   order={further?.further_paise || null}
-                  findings={further?.short ? [further.short] : []}
-                />
+                  findings={short === null ? [] : [short]}
+                >
+                  {beyond && <div ref={beside}>{input(beyond)}</div>}
+                </CreditCard>
               )}
               {offered.length > 0 && (
                 <Card title={say('Your decision')} aside={<Advice order={doc.record} />} className={css.chosen}>
@@ -141,19 +169,7 @@ function Approval({ doc }: { doc: DocView<'order'> }) {
                       )}
                     </div>
                     <div ref={asked} className="grid gap-10">
-                      {at?.inputs.map((input) => (
-                        <FieldInput
-                          key={`${at.action}.${input.key}`}
-                          field={input.key === 'remarks' ? { ...input, kind: 'note' } : input}
-                          name={input.key}
-                          value={inputs[at.action]?.[input.key] ?? null}
-                          error={errorAt(input.key)}
-                          known={doc.links}
-                          onChange={(value) =>
-                            setInputs((was) => ({ ...was, [at.action]: { ...was[at.action], [input.key]: value } }))
-                          }
-                        />
-                      ))}
+                      {at?.inputs.filter((field) => field !== beyond).map(input)}
                     </div>
                   </div>
                 </Card>
