@@ -10,7 +10,7 @@ function sizes() {
   const assets = join(web, 'dist', 'assets');
   const first = readFileSync(join(web, 'dist', 'index.html'), 'utf8');
   const rows = [
-    ...['form', 'decide', 'sheet', 'report', 'report-scalar'].map((name) => {
+    ...['form', 'decide', 'sheet', 'print', 'folder', 'report', 'report-scalar'].map((name) => {
       const file = `wasm/pkg/${name}/godown_wasm_bg.wasm`;
       return [file, gzip(join(root, file)), ''];
     }),

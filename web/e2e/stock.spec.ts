@@ -68,7 +68,7 @@ test('a batch tells where it lies, what it weighs and how it came', async ({ as,
   const page = await as('BM')
   await page.goto(`/batch/view/${batch}`)
   await expect(page.getByRole('heading', { level: 1, name: no })).toBeVisible()
-  await expect(rail(page, 'Lies')).toContainText('40 pcs, 1,200.000 kg')
+  await expect(rail(page, 'Location')).toContainText('40 pcs, 1,200.000 kg')
   await expect(rail(page, 'Weight')).toContainText('30.000')
   await expect(rail(page, 'Life').getByRole('row', { name: /Opening stock/ })).toContainText('+1,200.000')
   await expect(page.getByText('R7')).toBeVisible()

@@ -338,7 +338,7 @@ pub static NOTIFICATION: DocType = DocType {
         text("page", "Page", 200).listed(),
         choice("severity", "Severity", SEVERITIES).listed(),
         text("about", "About", 100).computed(),
-        instant("told_at", "Told").computed().listed(),
+        instant("told_at", "Notified on").computed().listed(),
         instant("read_at", "Read").computed().listed(),
     ],
     sorts: &["-told_at"],

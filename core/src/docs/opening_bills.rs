@@ -130,7 +130,8 @@ fn check(record: &Record, issues: &mut Vec<Issue>) {
     if let (Some(billed), Some(as_of)) = (day("bill_date"), day("date"))
         && billed > as_of
     {
-        let message = "A bill of after that day is no opening bill; enter it as a bill of its own";
+        let message =
+            "A bill dated after that day is not an opening bill. Enter it as a separate bill";
         issues.push(Issue::new("bill_date", Code::Input, message));
     }
     if let (Some(billed), Some(due)) = (day("bill_date"), day("due_date"))

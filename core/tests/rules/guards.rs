@@ -381,6 +381,9 @@ fn the_rest_is_short_closed_and_its_credit_given_back() {
     let mut world = World::new();
     let id = world.at(orders::WAITING);
     world.load(&id, 20, 566_944);
+    let rounding = json!({ "reason": "WEIGHT_ROUND" });
+    let (code, message) = refused(&mut world, "YARD", &id, "short_close", rounding);
+    assert_eq!(code, Code::Input, "pieces are counted: {message}");
     let reason = json!({ "reason": "CUSTOMER_OK" });
     assert_eq!(world.step("YARD", &id, "short_close", reason), orders::LOADED);
     let order = world.order(&id);

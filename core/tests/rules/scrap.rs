@@ -150,6 +150,27 @@ fn an_order_for_scrap_reserves_and_loads_the_dump_and_no_free_stock() {
 }
 
 #[test]
+fn a_rest_within_the_tolerance_takes_the_reason_that_the_yard_gives_it_and_a_larger_one_is_no_rounding()
+ {
+    let mut yard = yard();
+    let order = yard.order(100_000, orders::WAITING);
+    let closing = |yard: &mut Yard, weight_g: i64, reason: &str| {
+        let mut with = yard.loading(weight_g);
+        with["short_close"] = json!([{ "line": 0, "reason": reason }]);
+        with
+    };
+    let with = closing(&mut yard, 90_000, loadings::WEIGHT_ROUND);
+    let refused = yard.world.act("YARD", &order, "load", with).unwrap_err();
+    let message = "Weight rounding is for a rest of goods by weight within the tolerance";
+    assert_eq!(told(&refused), [("short_close", message)]);
+    let with = closing(&mut yard, 98_000, "CUSTOMER_OK");
+    assert_eq!(yard.world.step("YARD", &order, "load", with), orders::LOADED);
+    let line = &yard.world.order(&order).lines[0];
+    assert_eq!((line.short_reason.as_deref(), line.short_g), (Some("CUSTOMER_OK"), Some(2_000)));
+    yard.sound();
+}
+
+#[test]
 fn scrap_is_billed_by_weight_and_its_cost_is_what_the_dump_was_worth() {
     let mut yard = yard();
     assert_eq!(yard.account(books::STOCK_DUMP), WORTH);

@@ -225,7 +225,7 @@ fn goods_of_two_orders_go_on_one_vehicle_from_the_plan_to_the_freight() {
         ("delivered", Some("Ganesh Patil"))
     );
     let early = fleet.act("LOGI", &trip, "close", json!({}));
-    assert_eq!(early, Err(vec!["1 stop is still to be called at".into()]));
+    assert_eq!(early, Err(vec!["1 stop is still open".into()]));
     fleet.deliver(&trip, 1);
     let costs = json!({ "odometer": 81_530, "hamali_paise": 40_000, "detention_paise": 10_000 });
     assert_eq!(fleet.step("LOGI", &trip, "close", costs), trips::CLOSED);

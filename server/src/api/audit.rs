@@ -99,7 +99,7 @@ pub async fn rows(mut ask: Ask) -> Result<Answer<AuditPage>, Problem> {
             let bytes = file(&app, &actor, media, &found)?;
             return Ok(Answer::other(export::named("Audit", media, bytes)));
         }
-        let (found, next) = back(&app, &wanted, before.min(head.seq + 1), limit)?;
+        let (found, next) = back(&app, &wanted, before.min(head.seq + 1), LOOKED_AT, limit)?;
         let rows = app.view(|read, now| {
             let case = docs::look(read, &actor, now);
             found.iter().map(|one| one.row(&case)).collect::<Result<Vec<_>, _>>()
@@ -155,11 +155,12 @@ fn back(
     app: &App,
     wanted: &AuditFilter,
     before: u64,
+    looked_at: u64,
     limit: usize,
 ) -> Result<(Vec<Found>, Option<u64>), Problem> {
     let mut found = Vec::new();
     let mut end = before.saturating_sub(1);
-    let last = end.saturating_sub(LOOKED_AT);
+    let last = end.saturating_sub(looked_at);
     while end > last {
         let start = end.saturating_sub(PART);
         let count = usize::try_from(end - start).unwrap_or(usize::MAX);
@@ -182,11 +183,13 @@ fn back(
 
 /// So many commands of a person are looked through for the documents that they worked on.
 const WORKED: usize = 400;
+/// Among so many commands of everybody: the page is opened often, and each is read whole.
+const WORKED_AMONG: u64 = 5_000;
 
 /// The documents that a person's last commands were about, each once, the last first.
 pub fn worked_on(app: &App, person: &str) -> Result<Vec<WorkedOn>, Problem> {
     let wanted = AuditFilter { actor: person.to_owned(), ..AuditFilter::default() };
-    let (done, _) = back(app, &wanted, app.store.head().seq + 1, WORKED)?;
+    let (done, _) = back(app, &wanted, app.store.head().seq + 1, WORKED_AMONG, WORKED)?;
     let mut found: Vec<WorkedOn> = Vec::new();
     for one in done {
         let (Some(doc_type), Some(id)) = (one.did.doc_type, one.did.id) else { continue };

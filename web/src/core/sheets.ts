@@ -115,5 +115,3 @@ export function sheetReader() {
     end,
   }
 }
-
-export type SheetReader = ReturnType<typeof sheetReader>

@@ -78,7 +78,7 @@ export function StepForm<K extends DocKey>({
     check: (sent) => core().check_inputs(type, doc.status, action.action, sent),
   })
   useRebased(form, begin, doc.version)
-  const name = doc.doc_no ?? say('a {noun}', { noun: label })
+  const name = doc.doc_no ?? say('this {noun}', { noun: label })
   const draft = useDraft<Kept>(
     [type, doc.id, action.action, ...Object.values(about)].join(':'),
     { typed: form.record, base: begin },

@@ -84,7 +84,7 @@ pub fn may_start(look: &Look, doc: &Doc) -> Result<(), Halt> {
 pub fn start(case: &mut Case, doc: &mut Doc, _: &Record) -> Result<&'static str, Halt> {
     let batches = in_scope(case, doc)?;
     if batches.is_empty() {
-        let message = "Nothing lies in the yard that this audit counts";
+        let message = "The yard has no stock that this audit covers";
         return Err(Halt::refuse(Code::Rule, message));
     }
     let yard = doc.text("yard").unwrap_or_default().to_owned();

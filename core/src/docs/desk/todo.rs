@@ -118,7 +118,7 @@ impl Todos {
         let mut next = Todos { todos: Vec::new(), ..self.clone() };
         for no in order {
             if next.todos.iter().any(|todo| todo.no == *no) {
-                return Err(wrong("order", "A to-do stands there twice"));
+                return Err(wrong("order", "A to-do is listed twice"));
             }
             next.todos.push(self.todos[self.at(*no)?].clone());
         }
@@ -134,7 +134,7 @@ impl Todos {
             return Err(wrong("name", said!("A list has at most {most} tags", most = MAX_TAGS)));
         }
         if self.tags.iter().any(|tag| tag.name.to_lowercase() == name.to_lowercase()) {
-            return Err(wrong("name", "There is such a tag already"));
+            return Err(wrong("name", "This tag already exists"));
         }
         let mut next = self.clone();
         next.last_tag += 1;

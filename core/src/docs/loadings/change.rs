@@ -68,8 +68,7 @@ pub fn reverse(
         if let Some(line) = order.lines.get_mut(row.order_line as usize) {
             move_loaded(line, -row.counted(), -row.weight_g);
             if line.short_reason.as_deref() == Some(WEIGHT_ROUND) {
-                line.short_g = None;
-                line.short_reason = None;
+                (line.short_pcs, line.short_g, line.short_reason) = (None, None, None);
             }
         }
     }

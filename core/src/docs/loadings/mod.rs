@@ -10,7 +10,7 @@ mod weigh;
 pub mod worth;
 
 pub use change::{correct, reverse, set_invoice};
-pub use post::{WEIGHT_ROUND, begin, post};
+pub use post::{WEIGHT_ROUND, begin, is_rounding, post};
 pub use weigh::{
     net_weight, rule_of_lines, rule_of_net, rule_of_vehicle, rule_of_weighbridge, vehicle,
 };

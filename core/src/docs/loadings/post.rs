@@ -204,15 +204,21 @@ pub fn move_loaded(line: &mut Line, pcs: i64, weight_g: i64) {
 /// Goods by weight never come out to the gram: a rest within the tolerance is not waited for.
 fn close_rounded(case: &Look, order: &mut Order, rows: &[LoadingLine]) -> Result<(), Halt> {
     for (at, line) in order.lines.iter_mut().enumerate() {
-        if line.pcs.is_some() || !rows.iter().any(|row| row.order_line == at as i64) {
-            continue;
-        }
-        let rest = line.open().1;
-        let allowed = i128::from(tolerance_bp(case, &line.sku)?) * i128::from(line.ordered().1);
-        if rest > 0 && i128::from(rest) * 10_000 <= allowed {
-            line.short_g = Some(rest);
+        let loaded = rows.iter().any(|row| row.order_line == at as i64);
+        if loaded && is_rounding(case, line)? {
+            line.short_g = Some(line.open().1);
             line.short_reason = Some(WEIGHT_ROUND.to_owned());
         }
     }
     Ok(())
+}
+
+/// Whether what is open of a line is a difference of the scales: of goods by weight, and within the tolerance.
+pub fn is_rounding(case: &Look, line: &Line) -> Result<bool, Halt> {
+    let rest = line.open().1;
+    if line.pcs.is_some() || rest <= 0 {
+        return Ok(false);
+    }
+    let allowed = i128::from(tolerance_bp(case, &line.sku)?) * i128::from(line.ordered().1);
+    Ok(i128::from(rest) * 10_000 <= allowed)
 }

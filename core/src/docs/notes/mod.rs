@@ -164,7 +164,7 @@ const fn fields(reasons: &'static [Choice]) -> [Field; 53] {
         group("buyer", "Buyer", PARTY).computed(),
         rows("lines", "Lines", LINE, 500).computed(),
         rows("hsn_totals", "By HSN", HSN_TOTAL, 100).computed(),
-        rows("reckoned", "Reckoned", by_terms::RECKONED, 500).computed(),
+        rows("reckoned", "Calculated lines", by_terms::RECKONED, 500).computed(),
         int("pcs", "Pieces", 0, 99_999_999).computed(),
         grams("weight_g", "Weight").between(0, 99_999_999_999).computed(),
         no_rates(paise("goods_paise", "Goods")),

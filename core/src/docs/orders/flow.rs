@@ -399,7 +399,7 @@ static STEPS: &[Step] = &acting([
         from: &[WAITING, LOADED, COMPLETED],
         to: &[WAITING, BM_REJECTED],
         by: &[by(Role::Sys)],
-        inputs: &[choice("to", "Then", ENDS).required(), REMARKS],
+        inputs: &[choice("to", "After the reversal", ENDS).required(), REMARKS],
         run: reversed::reverse,
         ..step("T26", "reverse", "Reverse")
     },

@@ -9,7 +9,7 @@ use super::effects::{self, NextStatus, leave, reason, text};
 use super::*;
 use crate::declare::case::{Case, Look};
 use crate::docs::limits;
-use crate::docs::loadings::{self, LOADING};
+use crate::docs::loadings::{self, LOADING, WEIGHT_ROUND};
 use crate::error::{Code, Halt, Issue, done};
 use crate::kept::doc::{Doc, Record};
 use crate::said;
@@ -22,10 +22,19 @@ pub fn load(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatus {
     let mut order = Order::of(doc)?;
     let agreed = agreed(case, doc, &order)?;
     let loading = loading_of(case, doc, &order, inputs)?;
+    let closed: Vec<bool> = order.lines.iter().map(Line::is_short).collect();
     loadings::post(case, doc, &mut order, loading)?;
     for row in inputs.get("short_close").and_then(Value::as_array).into_iter().flatten() {
         let code = row.get("reason").and_then(Value::as_str).unwrap_or_default();
-        close(&mut order, row.get("line").and_then(Value::as_i64), code, "short_close")?;
+        let at = row.get("line").and_then(Value::as_i64);
+        let rounded = at.and_then(|at| usize::try_from(at).ok()).filter(|at| {
+            closed.get(*at) == Some(&false) && order.lines.get(*at).is_some_and(Line::is_short)
+        });
+        match rounded {
+            // The scales have closed it already, and its reason is the one that the yard gives.
+            Some(at) => order.lines[at].short_reason = Some(code.to_owned()),
+            None => close(case, &mut order, at, code, "short_close")?,
+        }
     }
     within_credit(case, doc, &order, agreed)?;
     rebase(case, doc, &order)?;
@@ -130,12 +139,22 @@ pub fn measure(order: &mut Order) {
 }
 
 /// Closes a line: its open quantity will not be delivered.
-fn close(order: &mut Order, at: Option<i64>, code: &str, path: &str) -> Result<(), Halt> {
+fn close(
+    case: &Look,
+    order: &mut Order,
+    at: Option<i64>,
+    code: &str,
+    path: &str,
+) -> Result<(), Halt> {
     let line = at.and_then(|at| usize::try_from(at).ok()).and_then(|at| order.lines.get_mut(at));
     let Some(line) = line.filter(|line| line.is_open()) else {
         return done(vec![Issue::new(path, Code::Input, "Nothing is open on this line")]);
     };
     let (pcs, g) = line.open();
+    if code == WEIGHT_ROUND && !loadings::is_rounding(case, line)? {
+        let message = "Weight rounding is for a rest of goods by weight within the tolerance";
+        return done(vec![Issue::new(path, Code::Input, message)]);
+    }
     line.short_pcs = (pcs > 0).then_some(pcs);
     line.short_g = (g > 0).then_some(g);
     line.short_reason = Some(code.to_owned());
@@ -158,7 +177,7 @@ pub fn short_close(case: &mut Case, doc: &mut Doc, inputs: &Record) -> NextStatu
         }
     };
     for at in lines {
-        close(&mut order, Some(at), &code, "lines")?;
+        close(case, &mut order, Some(at), &code, "lines")?;
         crate::ledger::stock::release(case, &doc.id, at as u32)?;
     }
     rebase(case, doc, &order)?;

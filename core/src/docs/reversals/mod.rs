@@ -90,7 +90,7 @@ pub static REVERSAL: DocType = DocType {
     title: "doc_no",
     fields: &[
         link("order", "Order", &ORDER).required().immutable(),
-        choice("to", "Then", ENDS).required().listed().default("\"waiting\""),
+        choice("to", "After the reversal", ENDS).required().listed().default("\"waiting\""),
         reason("reason", "Reason", "reversal").required().listed(),
         REMARKS,
         date("date", "Date").computed().listed(),

@@ -104,7 +104,7 @@ fn too_much(doc: &Doc) -> i64 {
 pub fn may_claim(_: &Look, doc: &Doc) -> Result<(), Halt> {
     goods_came(doc)?;
     if too_much(doc) == 0 {
-        let message = "Nothing was billed too much; there is nothing to claim";
+        let message = "Nothing was overcharged, so there is nothing to claim";
         return Err(Halt::refuse(Code::Rule, message));
     }
     Ok(())

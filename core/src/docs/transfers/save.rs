@@ -136,7 +136,7 @@ fn line_issues(
 ) -> Result<(), Halt> {
     let counted = goods::stock_mode(case, sku)? != "kg";
     let message = match pcs.unwrap_or(0) {
-        0 if counted => "Pieces is required",
+        0 if counted => "Pieces are required",
         n if n > 0 && !counted => "This product is kept by weight only",
         _ => return Ok(()),
     };

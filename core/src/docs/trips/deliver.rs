@@ -29,7 +29,7 @@ fn rows<'r>(inputs: &'r Record, key: &str) -> &'r [Value] {
 pub fn has_open(_: &Look, doc: &Doc) -> Result<(), Halt> {
     match stops_of(doc)?.iter().any(TripStop::is_open) {
         true => Ok(()),
-        false => Err(Halt::refuse(Code::Rule, "Every stop was called at")),
+        false => Err(Halt::refuse(Code::Rule, "Every stop is completed")),
     }
 }
 

@@ -129,7 +129,7 @@ pub fn enter(
     for (at, entry) in entries.iter().enumerate() {
         let stop = stops.get(entry.stop).filter(|stop| stop.is_open());
         let wrong = match stop {
-            None => Some(("stop", "This is no stop to be called at".into())),
+            None => Some(("stop", "This stop does not exist".into())),
             Some(stop) => wrong_number(stop, entry).or(ended(case, stop, entry)),
         };
         if let Some((key, message)) = wrong {

@@ -208,14 +208,14 @@ pub fn record_papers(
     Ok("")
 }
 
-/// Every stop was called at.
+/// Every stop is completed.
 pub fn may_close(_: &Look, doc: &Doc) -> Result<(), Halt> {
     let open = stops_of(doc)?.iter().filter(|stop| stop.is_open()).count();
     match open {
         0 => Ok(()),
-        1 => Err(Halt::refuse(Code::Rule, "1 stop is still to be called at")),
+        1 => Err(Halt::refuse(Code::Rule, "1 stop is still open")),
         more => {
-            let message = said!("{more} stops are still to be called at", more);
+            let message = said!("{more} stops are still open", more);
             Err(Halt::refuse(Code::Rule, message))
         }
     }

@@ -129,7 +129,7 @@ fn named(doc: &Doc, layer: &Layer, key: &str, asked: &DaysAsked) -> Option<Calen
         day,
         doc_type: DocKey(layer.of.key),
         id: doc.id.clone(),
-        title: doc.name(layer.of),
+        title: doc.title(layer.of),
         what: layer.of.field(key).map_or("", |field| field.label),
         status: doc.status.clone(),
     })

@@ -198,7 +198,7 @@ fn two_audits_do_not_count_one_batch_at_once_and_none_starts_before_its_day() {
     let empty = json!({ "counted": "age", "batches": null, "age_days": 900 });
     let empty = planned(&mut ground, empty);
     let refused = messages(act(&mut ground, "YARD", &empty, "start", json!({})));
-    assert_eq!(refused, ["Nothing lies in the yard that this audit counts"]);
+    assert_eq!(refused, ["The yard has no stock that this audit covers"]);
 }
 
 #[test]

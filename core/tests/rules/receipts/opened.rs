@@ -167,7 +167,7 @@ fn an_opening_bill_says_what_is_wrong_with_it() {
         ),
         (
             json!({ "bill_date": "2026-04-01", "due_date": "2026-05-01" }),
-            "A bill of after that day is no opening bill; enter it as a bill of its own",
+            "A bill dated after that day is not an opening bill. Enter it as a separate bill",
         ),
         (json!({ "due_date": "2026-02-09" }), "Due must not be before the bill date"),
         (json!({ "date": "2029-03-31" }), "Date is in the future"),

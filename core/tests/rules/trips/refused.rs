@@ -311,7 +311,7 @@ fn a_proof_of_delivery_names_who_received_when_and_shows_it() {
     let pod = fleet.pod(0);
     assert_eq!(
         fleet.act("LOGI", &trip, "deliver", pod),
-        Err(vec!["Every stop was called at".into()])
+        Err(vec!["Every stop is completed".into()])
     );
 }
 

@@ -239,7 +239,7 @@ export default function BulkBar<K extends DocKey>({
       {docs && actions.length > SHOWN && <More small actions={actions.slice(SHOWN)} onPick={start} />}
       {!live && steps && (
         <span className="text-13">
-          {say('You are offline; open a {label} to change it.', { label: lower(def.label) })}
+          {say('You are offline. Open each of the {plural} to change it.', { plural: lower(def.plural) })}
         </span>
       )}
       {live && steps && docs && !ticking && actions.length === 0 && !unread && (

@@ -13,7 +13,7 @@ import { announce } from '../../ui/announce'
 import { plainValue } from '../fields/FieldValue'
 import { getAt, sendable } from '../record'
 import { isComplete } from '../useDocForm'
-import { Book, issuesOf, type BookRow } from './book'
+import { Book, type BookRow } from './book'
 import type { Cell } from './columns'
 import { say } from '../../words/say'
 
@@ -214,8 +214,4 @@ export function useWorkbench(def: DocDef, q: string, where: string[], told: Told
   }, [book, check, def, answered, again, dispatch, settle])
 
   return { book, loaded, problem, saving, text, type, undo, redo, save, settle, links }
-}
-
-export function firstIssue(row: BookRow, covers: (path: string) => boolean): string | null {
-  return issuesOf(row).find((issue) => covers(issue.path))?.message ?? null
 }

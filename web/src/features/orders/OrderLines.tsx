@@ -369,7 +369,3 @@ function Extras({ form, at, columns }: { form: RecordForm<RecordOf<'order'>>; at
     </tr>
   )
 }
-
-/** The lines as they count: rows without goods are left out. */
-export const countedLines = (order: RecordOf<'order'>): number =>
-  (order.lines ?? []).filter((line) => (line.pcs ?? 0) > 0 || (line.weight_g ?? 0) > 0).length

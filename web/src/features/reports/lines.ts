@@ -82,5 +82,3 @@ export function keptLines({ first, lines }: ReportStart, fetch: FetchLines, size
     },
   }
 }
-
-export type KeptLines = ReturnType<typeof keptLines>

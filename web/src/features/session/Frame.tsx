@@ -81,9 +81,6 @@ function ServerState() {
   )
 }
 
-export const FORM = { width: '100%', maxWidth: 384, display: 'grid', gap: 16 } as const
-export const SUBMIT = { minHeight: 44, fontSize: 15 } as const
-
 export function Heading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div>

@@ -107,7 +107,7 @@ function HeadFacts({ doc, life }: { doc: DocView<'batch'>; life: BatchLife | und
 
 function Lies({ life }: { life: BatchLife }) {
   return (
-    <Card title={say('Lies')}>
+    <Card title={say('Location')}>
       <div className="grid gap-10">
         {life.places.length === 0 && <Finding tone="info">{say('None of it lies in your yards.')}</Finding>}
         <Sums

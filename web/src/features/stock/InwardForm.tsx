@@ -19,7 +19,7 @@ import { Scan } from '../../docs/scan/Scan'
 import { useDocForm } from '../../docs/useDocForm'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
-import { kg, percent, rupees } from '../../ui/format'
+import { kg, percent } from '../../ui/format'
 import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
@@ -133,10 +133,6 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
   const [ours, theirs] = [sum(lines, (row) => row.weight_g), sum(lines, (row) => row.supplier_weight_g)]
   const off = net !== null && ours !== null ? ours - net : null
-  const worth = lines.reduce(
-    (total, line) => total + Math.round(((line.rate_paise ?? 0) * (line.weight_g ?? 0)) / 1_000_000),
-    0,
-  )
   return (
     <Card title={say('Weights, kg')}>
       <div className="grid gap-12">
@@ -177,7 +173,6 @@ function Compare({ record }: { record: RecordOf<'inward'> }) {
               : say('{theirs} kg more than the supplier invoiced', { theirs: kg(Math.abs(theirs - ours)) })}
           </Finding>
         )}
-        {worth > 0 && <Finding tone="info">{say('Goods by weight about ₹{worth}', { worth: rupees(worth) })}</Finding>}
       </div>
     </Card>
   )

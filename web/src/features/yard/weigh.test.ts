@@ -27,10 +27,10 @@ describe('the band', () => {
     expect(bandOf(8_000_000, 8_000_000, 30)).toMatchObject({ pin: 50, inside: true })
   })
   it('draws the edge at two thirds and holds the pin on the paper', () => {
-    const edge = bandOf(10_000_000, 10_030_000, 30)
+    const edge = bandOf(10_030_000, 10_000_000, 30)
     expect(edge.inside).toBe(true)
-    expect(edge.pin).toBeCloseTo(edge.to)
-    expect(bandOf(10_000_000, 10_030_001, 30).inside).toBe(false)
+    expect(edge.pin).toBeCloseTo(edge.from)
+    expect(bandOf(10_030_001, 10_000_000, 30).inside).toBe(false)
     expect(bandOf(10_000_000, 1, 30).pin).toBe(0)
   })
 })

@@ -35,7 +35,8 @@ const MIDDLE = 50
 const BP = 10_000
 
 export function bandOf(linesG: number, netG: number, toleranceBp: number): Band {
-  const allowed = (linesG * toleranceBp) / BP
+  // A share of what the weighbridge says, as the core has it.
+  const allowed = (netG * toleranceBp) / BP
   const reach = Math.max(1, allowed * SHOWN)
   const off = netG - linesG
   const at = MIDDLE + (off / reach) * MIDDLE
@@ -44,6 +45,6 @@ export function bandOf(linesG: number, netG: number, toleranceBp: number): Band 
     pin: Math.min(100, Math.max(0, at)),
     from: MIDDLE - edge,
     to: MIDDLE + edge,
-    inside: Math.abs(off) * BP <= linesG * toleranceBp,
+    inside: Math.abs(off) * BP <= netG * toleranceBp,
   }
 }

@@ -1,7 +1,6 @@
 // What the views of the calendar share: an event, a day that a document names, and what drags and keys make of one.
 import { useCallback, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'react-router'
-import { docDef } from '../../../core'
 import { isoDay } from '../../../core/days'
 import type { CalendarDay } from '../../../net/answers.gen'
 import { paths } from '../../../docs/paths'
@@ -40,12 +39,9 @@ const shortOf = (name: string) => {
 /** `brief`: in the cell of a month. */
 export function LayerItem({ row, brief = false }: { row: CalendarDay; brief?: boolean }) {
   const what = say(row.what)
-  // A cell has room for a few words: which document comes before what its day is.
-  const label = `${docDef(row.type)?.label ?? ''} `
-  const name = row.title.startsWith(label) ? row.title.slice(label.length) : row.title
   return (
     <Link to={paths.view(row.type, row.id)} className={css.layer} title={`${what}: ${row.title} (${say(row.status)})`}>
-      {brief ? shortOf(name) : name}: {what}
+      {brief ? shortOf(row.title) : row.title}: {what}
     </Link>
   )
 }

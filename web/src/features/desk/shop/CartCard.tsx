@@ -40,7 +40,7 @@ export function CartCard({ cart, products }: { cart: ReturnType<typeof useCart>;
       {cart.error && <Failed problem={cart.error} what={say('The cart')} onRetry={() => void cart.refetch()} />}
       {cart.isLoading && <Skeletons rows={3} />}
       {!cart.error && !cart.isLoading && lines.length === 0 && (
-        <p className="p-16 muted text-13">{say('What you add to the cart stands here, on every device of yours.')}</p>
+        <p className="p-16 muted text-13">{say('Your cart appears here on all your devices.')}</p>
       )}
       {cart.refused && (
         <p role="alert" className="alert text-13">
