@@ -97,7 +97,14 @@ const OF_TYPES: Record<string, (at: Given) => string> = {
   'desk/contacts/CardsButton': () => paths.list('contact'),
 }
 /** Those that are no page, and the one that goes on to another at once. */
-const NO_PAGE = ['session/NotFound', 'profile/Go', 'access/MenuIconCell', 'stock/PurchaseNext', 'profile/EmployeeNext']
+const NO_PAGE = [
+  'session/NotFound',
+  'profile/Go',
+  'access/MenuIconCell',
+  'stock/PurchaseNext',
+  'profile/EmployeeNext',
+  'orders/CustomerCredit',
+]
 /** The stories of the desk, of purchases and of what is sent type into these themselves. */
 const ELSEWHERE = [
   'desk/shop/Shop',
