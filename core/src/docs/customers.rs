@@ -101,7 +101,7 @@ pub static CUSTOMER: DocType = DocType {
             .help("Branches of the firm that an order may be billed to")
             .guarded(Guarded::Firm),
         rows("ship_to", "Delivery addresses", SHIP_TO, 50),
-        link("sales_owner", "Salesperson", &EMPLOYEE).listed(),
+        link("sales_owner", "Salesman", &EMPLOYEE).listed(),
         link("branch_manager", "Branch manager", &EMPLOYEE),
         link("region", "Region", &REGION).listed(),
         choice("price_class", "Price class", PRICE_CLASSES).guarded(Guarded::Firm),

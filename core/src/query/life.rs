@@ -23,6 +23,8 @@ use crate::value::{Day, Instant, div_half_away};
 use crate::write::within;
 
 const WHOLE_BP: i128 = 10_000;
+/// A batch is looked at that lies so far from its theoretical weight, hundredths of a percent.
+const FAR_BP: i64 = 300;
 
 json_answer! {
     /// A movement of a batch.
@@ -149,6 +151,8 @@ json_answer! {
         pub actual_g_per_pc: Option<i64>,
         /// How far it lies from the theoretical weight, hundredths of a percent.
         pub off_bp: Option<i64>,
+        /// That is so far that somebody should look at it.
+        pub far: bool,
         pub parents: Vec<KinBatch>,
         pub children: Vec<KinBatch>,
         pub holds: Vec<BatchHold>,
@@ -202,6 +206,7 @@ pub fn batch(read: &dyn Read, actor: &Actor, now: Instant, id: &str) -> Result<B
         theo_g_per_pc: theo,
         actual_g_per_pc: actual,
         off_bp: off,
+        far: off.is_some_and(|off| off.abs() > FAR_BP),
         parents: parents(&case, &doc)?,
         children: children(&case, id)?,
         holds: holds_of(&case, &doc)?,

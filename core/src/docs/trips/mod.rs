@@ -101,7 +101,7 @@ const STOP: &[Field] = &[
     choice("state", "State", STATES).computed(),
     text("no", "Number", 40).computed(),
     link("order", "Order", &ORDER).computed(),
-    link("salesman", "Salesperson", &EMPLOYEE).computed(),
+    link("salesman", "Salesman", &EMPLOYEE).computed(),
     text("party", "Receiver", 100).computed(),
     text("city", "City", 100).computed(),
     note("address", "Address", 500).computed(),

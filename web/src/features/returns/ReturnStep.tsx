@@ -22,10 +22,10 @@ const QTY: Record<Of, (lot: Lot) => [pcs: number, g: number]> = {
 }
 
 const ABOUT: Record<string, { of: Of; word: string; first: 'pcs' | 'free_pcs' }> = {
-  approve: { of: 'asked', word: 'requested', first: 'pcs' },
-  receive: { of: 'approved', word: 'approved', first: 'pcs' },
-  inspect: { of: 'received', word: 'received', first: 'free_pcs' },
-  decide_held: { of: 'held', word: 'on hold', first: 'free_pcs' },
+  approve: { of: 'asked', word: say('requested'), first: 'pcs' },
+  receive: { of: 'approved', word: say('approved'), first: 'pcs' },
+  inspect: { of: 'received', word: say('received'), first: 'free_pcs' },
+  decide_held: { of: 'held', word: say('on hold'), first: 'free_pcs' },
 }
 
 const BUCKETS = [

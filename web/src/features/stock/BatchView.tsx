@@ -20,9 +20,6 @@ import { BUCKETS } from './Ledger'
 import { LifeLine, useLife } from './LifeLine'
 import { say } from '../../words/say'
 
-/** So far from theory is worth a look, hundredths of a percent. */
-const FAR_BP = 300
-
 export default function BatchView({ id }: DocPageProps) {
   const def = docDef('batch')
   const { data: doc, error, refetch } = useDoc('batch', id)
@@ -149,7 +146,7 @@ function Weight({ life, doc }: { life: BatchLife; doc: DocView<'batch'> }) {
           ]}
         />
         {off !== null && (
-          <Finding tone={Math.abs(off) > FAR_BP ? 'warn' : 'ok'}>
+          <Finding tone={life.far ? 'warn' : 'ok'}>
             {off === 0
               ? say('As heavy as in theory')
               : off > 0
