@@ -110,8 +110,9 @@ function BoardTile({ tile }: { tile: DashboardTile }) {
     .filter(({ value }) => value !== null)
     .map(({ label, unit, value }) => {
       const [text, of] = shown(value, unit)
-      // The name first: one of them is then no plural.
-      return of ? `${text} ${of}` : `${label.replace(/ [₹%](?=,|$)/, '')} ${text}`
+      const name = label.replace(/ [₹%](?=,|$)/, '')
+      // Of what is counted the name comes first: one of them is then no plural.
+      return of ? `${text} ${of}` : unit === 'count' ? `${name} ${text}` : `${text} ${name.toLowerCase()}`
     })
   const against =
     tile.before === null
