@@ -104,6 +104,7 @@ export interface BatchLife {
   theo_g_per_pc: number | null
   actual_g_per_pc: number | null
   off_bp: number | null
+  far: boolean
   parents: KinBatch[]
   children: KinBatch[]
   holds: BatchHold[]
