@@ -169,13 +169,15 @@ export function useRecord<T extends object = RecordValue>({ fields, start, check
 
   const focusFirst = useCallback((all: Issue[]) => {
     const names = all.map((issue) => issue.path)
+    // What has the focus keeps it: by then its list may be open.
+    const had = document.activeElement
     requestAnimationFrame(() => {
       const inputs = [...(area.current ?? document).querySelectorAll<HTMLElement>('[data-field]')]
       const at = inputs.find((input) =>
         names.some((name) => name === input.dataset.field || name.startsWith(`${input.dataset.field}.`)),
       )
       const target = at?.matches(INPUT) ? at : at?.querySelector<HTMLElement>(INPUT)
-      target?.focus()
+      if (target !== had) target?.focus()
       at?.scrollIntoView({ block: 'center' })
     })
   }, [])
