@@ -46,17 +46,18 @@ test('the phone’s Back goes from the next line to the first, and only then lea
 }) => {
   const yard = await person('YARD')
   const { rows } = await yard.list('order', ['status:eq:Waiting for Loading'])
-  let several: string | undefined
+  let [several, last] = ['', 0]
   for (const { id } of rows) {
     const lines = (await yard.doc('order', id)).record.lines as { loaded_g?: number }[]
-    if (lines.length > 2 && lines.every((line) => !line.loaded_g)) several = id
+    if (lines.length > last && lines.every((line) => !line.loaded_g)) [several, last] = [id, lines.length]
   }
   const page = await as('YARD', { viewport: PHONE, hasTouch: true })
   await page.goto('/order')
   await page.goto(`/yard/yardview/${several}`)
   const line = (at: number) => page.getByText(new RegExp(`^Line ${at} of `))
   await expect(line(1)).toBeVisible()
-  for (const at of [2, 3]) {
+  expect(last).toBeGreaterThan(1)
+  for (let at = 2; at <= last; at += 1) {
     await page.getByRole('button', { name: 'Next line' }).click()
     await expect(line(at)).toBeVisible()
   }
