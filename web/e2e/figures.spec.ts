@@ -36,6 +36,13 @@ test('a customer’s page tells the limit in force, and what was owed before the
   await expect(bills).toContainText('2,23,456')
   const history = page.getByRole('list', { name: 'History' })
   for (const amount of ['4,00,000.00', '1,23,456.00', '2,23,456.00']) await expect(history).toContainText(amount)
+  // Credit that cannot be read is no credit of nothing: the page says so.
+  const detail = 'Internal server error'
+  await page.route('**/api/credit/**', (route) =>
+    route.fulfill({ status: 500, contentType: 'application/problem+json', json: { status: 500, detail } }),
+  )
+  await page.reload()
+  await expect(card).toContainText(detail)
   const elsewhere = await as('LOGI')
   await elsewhere.goto(paths.view('customer', customer.id))
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Carried Over Traders' })).toBeVisible()

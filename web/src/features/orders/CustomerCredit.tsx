@@ -5,7 +5,7 @@ import type { OpenInvoice } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { BALANCES } from '../../kit/balances'
 import { CreditCard } from '../../kit/figures'
-import { Card, Scroll } from '../../kit/parts'
+import { Card, Finding, Scroll } from '../../kit/parts'
 import { classes } from '../../theme/classes'
 import { day, wholeRupees } from '../../ui/format'
 import { many, say } from '../../words/say'
@@ -15,8 +15,13 @@ import { useCredit } from './credit'
 const SHOWN = 6
 
 export default function CustomerCredit({ doc }: { doc: DocView }) {
-  const { data: credit } = useCredit(doc.id)
-  if (!credit) return null
+  const { data: credit, error } = useCredit(doc.id)
+  if (!credit)
+    return error ? (
+      <Card title={say('Credit')}>
+        <Finding tone="warn">{error.detail}</Finding>
+      </Card>
+    ) : null
   const { invoices = [] } = credit
   return (
     <>

@@ -16,6 +16,7 @@ export function useCredit(customer: string | null | undefined) {
   const def = docDef('customer')
   const asked = customer && def && may(user, def, 'view') && !refused.has(person)
   const answer = useFacts<Credit>(asked ? `/api/credit/${customer}` : null)
-  if (answer.error && REFUSED.has(answer.error.status)) refused.add(person)
-  return answer
+  const forGood = !!answer.error && REFUSED.has(answer.error.status)
+  if (forGood) refused.add(person)
+  return { ...answer, error: forGood ? undefined : answer.error }
 }
