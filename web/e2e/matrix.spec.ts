@@ -35,7 +35,8 @@ type Step = [who: string, action: string, inputs?: Values]
 
 /** How an order goes on, by the status that it is in. */
 const ONWARDS: Record<string, Step> = {
-  Draft: ['SALES', 'submit'],
+  // Those that are brought are all alike, which a submission within minutes of the other asks about.
+  Draft: ['SALES', 'submit', { confirm: true }],
   'BM Approval Pending': ['BM', 'approve'],
   'Preliminary Credit Team': ['PCT', 'forward', { recommendation: 'approve' }],
   'Credit Approval Pending': ['CREDIT', 'credit_approve'],

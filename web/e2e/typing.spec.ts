@@ -77,7 +77,7 @@ async function editable(maker: Person, type: string) {
     const { id: order } = await orderToReverse(maker)
     return maker.create(type, { order, to: 'waiting', reason: 'REFUSED_AT_SITE', remarks: 'The site is not ready' })
   }
-  const rows = async (...where: string[]) => (await maker.list(type, where, 3).catch(() => ({ rows: [] }))).rows
+  const rows = async (...where: string[]) => (await maker.list(type, where, 20).catch(() => ({ rows: [] }))).rows
   for (const { id } of [...(await rows('status:eq:Draft')), ...(await rows('status:eq:Active')), ...(await rows())]) {
     const doc = await maker.doc(type, id)
     if (doc.editable) return doc

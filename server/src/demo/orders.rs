@@ -104,9 +104,10 @@ pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<()
     }
     let mut day = from;
     while day <= until {
-        let sunday = day.0.rem_euclid(7) == 3;
         let recent = until.days_since(day);
-        let count = if sunday { 0 } else { site.between(3, 5) };
+        // Counted from the end, so that the demo is the same business on whichever weekday it is made.
+        let day_off = recent.rem_euclid(7) == 6;
+        let count = if day_off { 0 } else { site.between(3, 5) };
         for _ in 0..count {
             let minutes = site.between(9 * 60 + 20, 17 * 60);
             let end = old_end(site);
