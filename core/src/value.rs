@@ -104,6 +104,19 @@ pub fn part(whole: i64, taken: i64, of: i64) -> i64 {
     i64::try_from(share).unwrap_or(if share < 0 { i64::MIN } else { i64::MAX })
 }
 
+/// A whole shared among parts by their sizes: the last that has a size takes the exact rest, and a whole without
+/// any is shared among none.
+pub fn parts(whole: i64, sizes: &[i64]) -> Vec<i64> {
+    let (mut rest, mut of) =
+        (whole, sizes.iter().fold(0_i64, |sum, size| sum.saturating_add(*size)));
+    let share = |size: &i64| {
+        let share = part(rest, *size, of);
+        (rest, of) = (rest.saturating_sub(share), of.saturating_sub(*size));
+        share
+    };
+    sizes.iter().map(share).collect()
+}
+
 /// The unit that a rate is quoted for; on the wire `MT KG PCS MTR BAG`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -223,15 +236,9 @@ mod tests {
 
     #[test]
     fn a_batch_is_issued_by_share_and_the_last_piece_takes_the_rest() {
-        let (mut weight, mut pcs, mut issued) = (2_834_700, 100, Vec::new());
-        for taken in [33, 33, 34] {
-            let share = part(weight, taken, pcs);
-            issued.push(share);
-            weight -= share;
-            pcs -= taken;
-        }
-        assert_eq!(issued, [935_451, 935_451, 963_798]);
-        assert_eq!((pcs, weight), (0, 0));
+        assert_eq!(parts(2_834_700, &[33, 33, 34]), [935_451, 935_451, 963_798]);
+        assert_eq!(parts(10, &[0, 3, 0]), [0, 10, 0]);
+        assert_eq!(parts(10, &[0, 0]), [0, 0]);
     }
 
     #[test]
@@ -249,14 +256,11 @@ mod tests {
         }
 
         #[test]
-        fn parts_sum_to_the_whole(whole in -1_000_000_000_i64..1_000_000_000,
-                                  takes in prop::collection::vec(1_i64..1000, 1..20)) {
-            let (mut rest, mut of) = (whole, takes.iter().sum::<i64>());
-            for taken in takes {
-                rest -= part(rest, taken, of);
-                of -= taken;
-            }
-            prop_assert_eq!(rest, 0);
+        fn parts_sum_to_the_whole(
+            whole in -1_000_000_000_i64..1_000_000_000,
+            sizes in prop::collection::vec(1_i64..1000, 1..20),
+        ) {
+            prop_assert_eq!(parts(whole, &sizes).iter().sum::<i64>(), whole);
         }
     }
 }

@@ -48,6 +48,7 @@ pub const NAMES: &[&str] = &[
     "view",
     "cart",
     "moved",
+    "parts",
     "again",
     "token_expired",
     "ranked",
@@ -89,6 +90,10 @@ pub fn call(name: &str, args: &Value) -> Result<Value, String> {
         "reversal" => preview::reversal(args),
         "cart" => cart(args),
         "moved" => moved(args),
+        "parts" => {
+            let sizes: Vec<i64> = read(args, "sizes")?;
+            Ok(crate::value::parts(read(args, "whole")?, &sizes).write())
+        }
         "again" => {
             let facts: BTreeMap<String, Fact> = read(args, "facts")?;
             Ok(again(record(args, "order")?, &facts).write())

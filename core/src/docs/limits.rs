@@ -129,7 +129,7 @@ fn group_shortage(look: &Look, customer: &str, amount: i64) -> Result<Option<Sai
     let (mut granted, mut used, mut free) = (0_i64, 0_i64, 0_i64);
     for firm in std::iter::once(customer).chain(others.iter().map(|firm| firm.id.as_str())) {
         let at = position(look, firm)?;
-        granted = granted.saturating_add(at.granted_paise());
+        granted = granted.saturating_add(at.granted_paise);
         used = used.saturating_add(at.utilised_paise);
         free = free.saturating_add(at.available_paise);
     }

@@ -11,8 +11,8 @@ use crate::declare::case::{Look, not_found};
 use crate::declare::grant::Verb;
 use crate::docs;
 use crate::docs::customers::CUSTOMER;
-use crate::docs::limit_requests::effect::{LimitFacts, facts_of};
-use crate::docs::limit_requests::{CREDIT_LIMIT_REQUEST, open_of};
+use crate::docs::limit_requests::effect::{LimitFacts, facts_of, needed_paise};
+use crate::docs::limit_requests::{CREDIT_LIMIT_REQUEST, needs_credit, open_of};
 use crate::docs::limits;
 use crate::docs::orders::{self, ORDER, Order};
 use crate::docs::payments::{self, Cheque};
@@ -49,6 +49,10 @@ json_answer! {
     pub struct CreditOfOrder {
         pub id: String,
         pub further_paise: i64,
+        /// Whether its status lets a limit of its own be asked for.
+        pub takes_request: bool,
+        /// The amount that such a request would need; none where the order fits as it is.
+        pub needed_paise: Option<i64>,
         pub short: Option<String>,
         /// What `short` was made of, as of an issue.
         pub short_said [optional]: Option<Phrase>,
@@ -160,7 +164,7 @@ pub fn credit(
     let facts = facts_of(&case, customer, Some(order).filter(|order| !order.is_empty()))?;
     let order = match order {
         "" => None,
-        order => Some(for_order(&case, customer, order)?),
+        order => Some(for_order(&case, customer, order, &facts)?),
     };
     let request = open_of(&case, customer)?;
     let request = request.map(|id| case.find(CREDIT_LIMIT_REQUEST.key, &id)).transpose()?.flatten();
@@ -209,7 +213,12 @@ fn behind(read: &dyn Read, case: &Look, customer: &Doc) -> Result<CreditBehind, 
 }
 
 /// The credit that an order takes beyond what it holds, and the refusal that would meet it now.
-fn for_order(case: &Look, customer: &str, id: &str) -> Result<CreditOfOrder, Halt> {
+fn for_order(
+    case: &Look,
+    customer: &str,
+    id: &str,
+    facts: &LimitFacts,
+) -> Result<CreditOfOrder, Halt> {
     let doc = case.find(ORDER.key, id)?;
     let doc = doc.filter(|doc| case.actor.covers(&ORDER, Verb::View, doc));
     let doc = doc.filter(|doc| doc.text("customer") == Some(customer));
@@ -218,7 +227,14 @@ fn for_order(case: &Look, customer: &str, id: &str) -> Result<CreditOfOrder, Hal
     let short = limits::shortage(case, customer, id, further)?;
     let (short, short_said) = short.map(Said::parts).unzip();
     let short_said = short_said.flatten();
-    Ok(CreditOfOrder { id: id.to_owned(), further_paise: further, short, short_said })
+    Ok(CreditOfOrder {
+        id: id.to_owned(),
+        further_paise: further,
+        takes_request: needs_credit(&doc.status),
+        needed_paise: needed_paise(facts),
+        short,
+        short_said,
+    })
 }
 
 fn ageing(open: &[(String, Open, i64)], today: Day) -> Ageing {

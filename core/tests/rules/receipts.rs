@@ -282,7 +282,7 @@ fn a_list_of_customers_tells_what_each_owes_and_may_owe_to_those_who_see_their_c
         (row.get("balance_paise").cloned(), row.get("granted_paise").cloned())
     };
     let now = position(&ground);
-    assert_eq!(told(&ground, "ACC"), (Some(json!(PAYABLE)), Some(json!(now.granted_paise()))));
+    assert_eq!(told(&ground, "ACC"), (Some(json!(PAYABLE)), Some(json!(now.granted_paise))));
     confirmed(&mut ground, "neft", json!({ "amount_paise": PAYABLE + 50_000 }));
     assert_eq!(told(&ground, "ACC").0, Some(json!(-50_000)), "what is on account is theirs");
     assert_eq!(told(&ground, "LOGI"), (None, None));

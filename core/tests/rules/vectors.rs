@@ -193,6 +193,9 @@ fn found(made: &mut Vec<(&'static str, Value)>) {
     for q in ["angle 50x50x6", "sku 7", "angle", ""] {
         made.push(("meant", json!({ "q": q, "names": names })));
     }
+    for (whole, sizes) in [(6_007, json!([1_000, 2_000, 3_001])), (3_718_500, json!([18, 122]))] {
+        made.push(("parts", json!({ "whole": whole, "sizes": sizes })));
+    }
     let rows = json!([
         { "id": "a", "reg_no": "MH12FX18650", "doc_no": null },
         { "id": "b", "reg_no": "MH12FX1865", "doc_no": null },

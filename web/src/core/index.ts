@@ -8,6 +8,7 @@
 //   core().effect(facts, request)                  what a credit limit request would do
 //   core().cart(cart, { deed: 'add', sku, pcs })   the next cart, an order's record, or { refused }
 //   core().moved(rows, 0, 2)                       the rows with the first behind the third, or { refused }
+//   core().parts(6_007, [1, 2])                    a whole shared by sizes, to the last gram
 //   core().ranked('dark', choices)                 the choices that what was typed finds, the best first
 //   core().found('vehicle', '1865', rows)          the same of rows of a list, where they stand
 //   docDef('vehicle')                              the declaration of a type
@@ -74,6 +75,7 @@ function formCalls(call: Call) {
     effect: (facts: LimitFacts, request: RecordValue) => call('effect', { facts, request }) as LimitEffect,
     cart: (cart: Cart, deed: CartDeed) => call('cart', { cart, deed }) as Cart | RecordValue | Refusal,
     moved: (rows: unknown[], start: number, end: number) => call('moved', { rows, start, end }) as unknown[] | Refusal,
+    parts: (whole: number, sizes: number[]) => call('parts', { whole, sizes }) as number[],
     again: (order: RecordValue, facts: Record<string, Fact>) => call('again', { order, facts }) as Again,
     ranked: (q: string, choices: RankChoice[]) => call('ranked', { q, choices }) as RankedChoice[],
     /** The places of the things that pasted words mean, by the names of each. */

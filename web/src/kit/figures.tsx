@@ -34,7 +34,7 @@ export function CreditCard({
   /** What answers the findings. */
   children?: ReactNode
 }) {
-  const limit = credit.limit_paise + credit.temporary_paise + credit.for_orders_paise
+  const limit = credit.granted_paise
   const left = credit.available_paise - (order ?? 0)
   const parts = [
     { label: BALANCES.outstanding.label, value: credit.outstanding_paise, colour: USED },

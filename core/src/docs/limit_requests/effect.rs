@@ -132,6 +132,13 @@ fn for_one_order(made: &mut LimitEffect, facts: &LimitFacts, more: i64) {
     made.short_paise = facts.order_paise.saturating_sub(made.free_after_paise).max(0);
 }
 
+/// The limit of its own with which the named order fits, paise; none where it fits as it is.
+pub fn needed_paise(facts: &LimitFacts) -> Option<i64> {
+    let record = [("kind".to_owned(), "order".into())].into_iter().collect();
+    let short = effect(facts, &record).short_paise;
+    (short > 0).then(|| facts.own_paise.saturating_add(short))
+}
+
 fn issues(asked: &Asked, facts: &LimitFacts, made: &LimitEffect) -> Vec<Issue> {
     let mut found = Vec::new();
     let mut refuse = |path: &str, code: Code, message: Said| {

@@ -20,7 +20,7 @@ mod save;
 
 pub use flow::FLOW;
 pub use over::order_over;
-pub use save::open_of;
+pub use save::{needs_credit, open_of};
 
 pub const DRAFT: &str = "Draft";
 pub const BM_PENDING: &str = "BM Pending";

@@ -113,14 +113,19 @@ fn order_issue(look: &Look, doc: &Doc) -> Result<Option<Issue>, Halt> {
     if order.text("customer") != doc.text("customer") {
         return refuse("This order is another customer's".into());
     }
-    match order.status.as_str() {
-        orders::DRAFT | orders::BM_REJECTED | orders::COMPLETED => refuse(said!(
-            "{order} is {status}; it needs no credit",
-            order = order.name(&ORDER),
-            status = order.status
-        )),
-        _ => Ok(None),
+    if needs_credit(order.status.as_str()) {
+        return Ok(None);
     }
+    refuse(said!(
+        "{order} is {status}; it needs no credit",
+        order = order.name(&ORDER),
+        status = order.status
+    ))
+}
+
+/// Whether an order in this status may be given a limit of its own.
+pub fn needs_credit(status: &str) -> bool {
+    !matches!(status, orders::DRAFT | orders::BM_REJECTED | orders::COMPLETED)
 }
 
 /// The request of a customer that waits for a decision.

@@ -6,7 +6,7 @@ use super::post::{WEIGHT_ROUND, move_loaded, slip_key};
 use super::{
     LOADING, LoadingLine, POSTED, REVERSED, is_invoiced, rows_of, weigh, worth, write_rows,
 };
-use crate::declare::case::Case;
+use crate::declare::case::{Case, Look};
 use crate::docs::dumps;
 use crate::docs::orders::Order;
 use crate::docs::trips;
@@ -90,18 +90,62 @@ pub fn correct(
     mut loading: Doc,
     inputs: &Record,
 ) -> Result<(), Halt> {
-    let wrong = match () {
-        () if loading.text("order") != Some(&doc.id) => "This loading belongs to another order",
-        () if loading.status != POSTED => "This loading did not leave the yard",
-        () if is_invoiced(&loading) => "This loading is already invoiced",
-        () => "",
-    };
-    if !wrong.is_empty() {
+    if let Some(wrong) = not_corrected(doc, &loading) {
         return done(vec![Issue::new("loading", Code::Input, wrong)]);
     }
     let before = loading.clone();
     let was = rows_of(&loading)?;
-    let mut rows = was.clone();
+    let mut rows = weighed_again(case, order, (&mut loading, &was), inputs)?;
+    let mut corrections =
+        loading.get("corrections").and_then(Value::as_array).cloned().unwrap_or_default();
+    for (at, (row, old)) in rows.iter_mut().zip(&was).enumerate() {
+        let by = row.weight_g - old.weight_g;
+        if by == 0 {
+            continue;
+        }
+        let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
+        let posting = move_weight(case, (&doc.id, order.yard()), (row, old), source)?;
+        corrections.push(json!({
+            "at": case.now,
+            "by": case.actor.id,
+            "reason": inputs.get("reason").cloned().unwrap_or(Value::Null),
+            "line": at,
+            "by_g": by,
+            "posting": posting,
+        }));
+        if let Some(line) = order.lines.get_mut(row.order_line as usize) {
+            move_loaded(line, 0, by);
+        }
+    }
+    loading.set("corrections", Value::Array(corrections));
+    worth::set_value(case, order, &mut loading, &rows)?;
+    write_rows(&mut loading, &rows);
+    let id = loading.id.clone();
+    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)?;
+    trips::left_the_yard(case, LOADING.key, &id)
+}
+
+/// Why the weights of a loading are not corrected at this order, or no longer.
+fn not_corrected(order: &Doc, loading: &Doc) -> Option<&'static str> {
+    match () {
+        () if loading.text("order") != Some(&order.id) => {
+            Some("This loading belongs to another order")
+        }
+        () if loading.status != POSTED => Some("This loading did not leave the yard"),
+        () if is_invoiced(loading) => Some("This loading is already invoiced"),
+        () => None,
+    }
+}
+
+/// The rows with the weights that are entered, judged as those of a loading that leaves now; its own weights
+/// are set.
+fn weighed_again(
+    case: &Look,
+    order: &Order,
+    (loading, was): (&mut Doc, &[LoadingLine]),
+    inputs: &Record,
+) -> Result<Vec<LoadingLine>, Halt> {
+    let mut rows = was.to_vec();
     let mut issues = Vec::new();
     let wanted = inputs.get("lines").and_then(Value::as_array).cloned().unwrap_or_default();
     for (at, row) in wanted.iter().filter_map(Value::as_object).enumerate() {
@@ -124,52 +168,36 @@ pub fn correct(
     }
     loading.set("net_g", net.max(0));
     let mut uncounted = order.clone();
-    for row in &was {
+    for row in was {
         if let Some(line) = uncounted.lines.get_mut(row.order_line as usize) {
             move_loaded(line, -row.counted(), -row.weight_g);
             line.short_reason = None;
         }
     }
     weigh::lines(case, &uncounted, &rows, &mut issues)?;
-    weigh::net(case, &loading, &rows, &mut issues)?;
-    weigh::vehicle(case, &loading, &mut issues)?;
+    weigh::net(case, loading, &rows, &mut issues)?;
+    weigh::vehicle(case, loading, &mut issues)?;
     done(issues)?;
-    let reason = inputs.get("reason").cloned().unwrap_or(Value::Null);
-    let mut corrections =
-        loading.get("corrections").and_then(Value::as_array).cloned().unwrap_or_default();
-    for (at, (row, old)) in rows.iter_mut().zip(&was).enumerate() {
-        let by = row.weight_g - old.weight_g;
-        if by == 0 {
-            continue;
-        }
-        let stock = Side::Stock(old.place(order.yard()));
-        let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
-        let source = Source::new(LOADING.key, &loading.id, at as u32, case.today());
-        // What is taken back of it is no return.
-        let source = match old.posting {
-            Some(seq) if by < 0 => source.reversing(seq),
-            _ => source,
-        };
-        row.cost_paise = worth_again(case, &doc.id, old, by, (&source, order.yard()))?;
-        let posting = stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)?;
-        corrections.push(json!({
-            "at": case.now,
-            "by": case.actor.id,
-            "reason": reason,
-            "line": at,
-            "by_g": by,
-            "posting": posting,
-        }));
-        if let Some(line) = order.lines.get_mut(row.order_line as usize) {
-            move_loaded(line, 0, by);
-        }
-    }
-    loading.set("corrections", Value::Array(corrections));
-    worth::set_value(case, order, &mut loading, &rows)?;
-    write_rows(&mut loading, &rows);
-    let id = loading.id.clone();
-    save::finish(case, &LOADING, Some(&before), loading, "correct", inputs, None)?;
-    trips::left_the_yard(case, LOADING.key, &id)
+    Ok(rows)
+}
+
+/// Posts what a row weighs more or less than before, and values the row anew. The posting's number.
+fn move_weight(
+    case: &mut Case,
+    (order, yard): (&str, &str),
+    (row, old): (&mut LoadingLine, &LoadingLine),
+    source: Source,
+) -> Result<u64, Halt> {
+    let by = row.weight_g - old.weight_g;
+    let stock = Side::Stock(old.place(yard));
+    let (from, to) = if by > 0 { (stock, Side::Customer) } else { (Side::Customer, stock) };
+    // What is taken back of it is no return.
+    let source = match old.posting {
+        Some(seq) if by < 0 => source.reversing(seq),
+        _ => source,
+    };
+    row.cost_paise = worth_again(case, order, old, by, (&source, yard))?;
+    stock::post(case, from, to, Qty { pcs: 0, g: by.abs() }, &source)
 }
 
 /// What a row of scrap is worth with so much more of the dump, or less.

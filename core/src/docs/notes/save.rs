@@ -146,7 +146,7 @@ fn corrected(look: &Look, doc: &Doc, note: &Note, invoice: &Invoice) -> Result<V
             continue;
         };
         if taken.iter().any(|one| one.at == of.line) {
-            refuse(("line", Code::Input, "This line is entered twice".into()));
+            refuse(("line", Code::Input, "This line is listed twice".into()));
             continue;
         }
         let left = left(look, doc, of.line, *portion, &note.invoice)?;

@@ -21,7 +21,7 @@ pub fn snapshot(case: &Look, order: &Order) -> Result<CreditSnapshot, Halt> {
     let at = limits::position(case, &order.customer)?;
     Ok(CreditSnapshot {
         at: Some(case.now),
-        limit_paise: Some(at.granted_paise()),
+        limit_paise: Some(at.granted_paise),
         used_paise: Some(at.utilised_paise),
         available_paise: Some(at.available_paise),
         overdue_paise: Some(at.overdue_paise),

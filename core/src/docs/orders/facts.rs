@@ -287,7 +287,7 @@ fn stock_facts(case: &Look, order: &str, yard: &str, sku: &str) -> Result<StockF
 fn credit_facts(case: &Look, order: &str, customer: &str) -> Result<CreditFacts, Halt> {
     let at = limits::position(case, customer)?;
     Ok(CreditFacts {
-        limit_paise: at.granted_paise().saturating_add(credit::order_room(case, customer, order)?),
+        limit_paise: at.granted_paise.saturating_add(credit::order_room(case, customer, order)?),
         used_paise: at.utilised_paise,
         available_paise: limits::free_for(case, customer, order)?,
         own_paise: credit::committed_for(case, customer, order)?,

@@ -8,7 +8,7 @@ use super::seen::{
 use crate::docs::batches::BATCH;
 use crate::docs::goods::SKU;
 use crate::docs::transfers::{CANCELLED, DRAFT, REJECTED, REQUESTED};
-use crate::paper::sheet::PaperSheet;
+use crate::paper::sheet::{PaperCell, PaperColumn, PaperParty, PaperSheet};
 use crate::schema::Choice;
 use crate::value::{Grams, Paise, kg};
 use crate::words::amount_in_words;
@@ -47,22 +47,14 @@ fn not_yet(seen: &Seen) -> Option<&'static str> {
     }
 }
 
-fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
-    let record = seen.record;
-    let (from, to) = (seen.beside("from"), seen.beside("to"));
-    let lots = record.rows("lots");
-    let rows = if lots.is_empty() { record.rows("lines") } else { lots };
+/// The table of the goods: what left, batch by batch, or what is asked for until then.
+fn goods(seen: &Seen, rows: &[Part], is_taxed: bool) -> (Vec<PaperColumn>, Vec<Vec<PaperCell>>) {
     // What each batch costs is not for everybody's eyes, and before they leave nobody knows it.
     let is_valued = rows.iter().any(|row| row.int("cost_paise").unwrap_or(0) != 0);
-    let is_taxed = record.text("paper") == "tax_invoice";
     let mut columns = vec![left("#"), wide("Goods"), left("HSN"), left("Batch")];
     columns.extend([right("Pieces"), right("kg")]);
-    if is_taxed {
-        columns.push(right("GST %"));
-    }
-    if is_valued {
-        columns.push(right("Taxable ₹"));
-    }
+    columns.extend(is_taxed.then(|| right("GST %")));
+    columns.extend(is_valued.then(|| right("Taxable ₹")));
     let row = |(at, row): (usize, &Part)| {
         let goods = seen.goods(row.text("sku"));
         let mut cells = vec![
@@ -81,51 +73,64 @@ fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
         }
         cells
     };
+    (columns, rows.iter().enumerate().map(row).collect())
+}
+
+fn facts(seen: &Seen) -> Vec<(String, String)> {
+    let record = seen.record;
+    vec![
+        fact("Number", seen.number()),
+        fact("Date", record.day("date")),
+        fact("In the books as", record.text("paper_no")),
+        fact("Vehicle", record.text("vehicle_no")),
+        fact("LR", record.text("lr_no")),
+        fact("E-way bill", record.text("ewb_no")),
+        fact("Left", record.moment("out_at")),
+        fact("Slip", record.text("slip_no")),
+        fact("Seal", record.text("seal")),
+    ]
+}
+
+fn parties(seen: &Seen, is_taxed: bool) -> Vec<PaperParty> {
+    let to = seen.beside("to");
+    let place = if is_taxed { with("Place of supply", &state_of(to)) } else { String::new() };
+    let all = [
+        party("Consigner", seen.beside("from"), String::new()),
+        party("Consignee", to, place),
+        party("Transporter", seen.beside("carrier"), String::new()),
+    ];
+    all.into_iter().filter(|party| !party.name.is_empty() || !party.lines.is_empty()).collect()
+}
+
+fn sheet(seen: &Seen, title: &str, copy: &str) -> PaperSheet {
+    let record = seen.record;
+    let from = seen.beside("from");
+    let lots = record.rows("lots");
+    let lots = if lots.is_empty() { record.rows("lines") } else { lots };
+    let is_taxed = record.text("paper") == "tax_invoice";
+    let (columns, rows) = goods(seen, &lots, is_taxed);
     // The sum is told to whoever prints.
     let worth = seen.beside("worth");
     let value = worth.int("value_paise");
     let taxes = ["cgst_paise", "sgst_paise", "igst_paise"].map(|key| worth.int(key).unwrap_or(0));
     let rate = |row: &Part| seen.goods(row.text("sku")).int("gst_rate_bp");
-    let rates: Vec<i64> = rows.iter().filter_map(rate).collect();
+    let rates: Vec<i64> = lots.iter().filter_map(rate).collect();
     let total = value.map(|value| value + taxes.iter().sum::<i64>());
-    let place = if is_taxed { with("Place of supply", &state_of(to)) } else { String::new() };
-    let pieces = counted(record.pieces("pcs"));
+    let words = total.map(|sum| amount_in_words(Paise(sum))).unwrap_or_default();
     let weighed = record.int("net_g").or(record.int("weight_g")).map(|g| kg(Grams(g)));
+    let note = match is_taxed {
+        true => "Supply between two registrations of one person (CGST Act 2017, s. 25(4)).",
+        false => "Transfer between two places of one registration: no supply, no tax.",
+    };
     PaperSheet {
-        facts: vec![
-            fact("Number", seen.number()),
-            fact("Date", record.day("date")),
-            fact("In the books as", record.text("paper_no")),
-            fact("Vehicle", record.text("vehicle_no")),
-            fact("LR", record.text("lr_no")),
-            fact("E-way bill", record.text("ewb_no")),
-            fact("Left", record.moment("out_at")),
-            fact("Slip", record.text("slip_no")),
-            fact("Seal", record.text("seal")),
-        ],
-        parties: vec![
-            party("Consigner", from, String::new()),
-            party("Consignee", to, place),
-            party("Transporter", seen.beside("carrier"), String::new()),
-        ]
-        .into_iter()
-        .filter(|party| !party.name.is_empty() || !party.lines.is_empty())
-        .collect(),
-        notes: vec![match is_taxed {
-            true => "Supply between two registrations of one person (CGST Act 2017, s. 25(4)).",
-            false => "Transfer between two places of one registration: no supply, no tax.",
-        }]
-        .into_iter()
-        .map(str::to_owned)
-        .collect(),
+        facts: facts(seen),
+        parties: parties(seen, is_taxed),
+        notes: vec![note.to_owned()],
         columns,
-        rows: rows.iter().enumerate().map(row).collect(),
+        rows,
         said: vec![
-            fact(
-                "Value in words",
-                total.map(|sum| amount_in_words(Paise(sum))).unwrap_or_default(),
-            ),
-            fact("Quantity", joined([pieces, weighed.unwrap_or_default()])),
+            fact("Value in words", words),
+            fact("Quantity", joined([counted(record.pieces("pcs")), weighed.unwrap_or_default()])),
             fact("Remarks", record.text("remarks")),
         ],
         sums: value.map(|_| taxed(worth, "value_paise", &rates)).unwrap_or_default(),

@@ -6,7 +6,7 @@ use super::seen::{
 use crate::docs::batches::BATCH;
 use crate::docs::goods::SKU;
 use crate::docs::trips::{CANCELLED, PLACED, PLANNED, UNDER_LOADING};
-use crate::paper::sheet::{PaperParty, PaperSheet};
+use crate::paper::sheet::{PaperCell, PaperParty, PaperSheet};
 use crate::schema::Choice;
 
 pub const COPIES: &[Choice] = &[
@@ -43,14 +43,8 @@ fn not_yet(seen: &Seen) -> Option<&'static str> {
     }
 }
 
-fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> PaperSheet {
-    let record = seen.record;
-    let (from, carrier) = (seen.beside("from"), seen.beside("carrier"));
-    let own = Some(record.text("lr_no")).filter(|no| !no.is_empty()).unwrap_or(seen.number());
-    // One number for the vehicle, and each of its consignments by its place.
-    let number = if of > 1 { format!("{own}/{at}") } else { own.to_owned() };
-    let is_own = carrier.text("name").is_empty();
-    let head = if is_own { from } else { carrier };
+/// The goods of a stop, batch by batch.
+fn goods(seen: &Seen, stop: Part) -> Vec<Vec<PaperCell>> {
     let row = |(at, row): (usize, &Part)| {
         vec![
             cell((at + 1).to_string()),
@@ -61,6 +55,34 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
             cell(row.kilograms("weight_g")),
         ]
     };
+    stop.rows("goods").iter().enumerate().map(row).collect()
+}
+
+fn consignee(stop: Part) -> PaperParty {
+    let lines = [
+        stop.text("address").to_owned(),
+        joined([stop.text("contact").to_owned(), stop.text("mobile").to_owned()]),
+        with("Unloading:", stop.text("unloading")),
+    ];
+    PaperParty {
+        label: "Consignee".to_owned(),
+        name: stop.text("party").to_owned(),
+        lines: lines.into_iter().filter(|line| !line.is_empty()).collect(),
+    }
+}
+
+/// A fact, unless there is nothing to say.
+fn told(fact: (String, String)) -> Option<(String, String)> {
+    Some(fact).filter(|(_, value)| !value.is_empty())
+}
+
+fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> PaperSheet {
+    let record = seen.record;
+    let (from, carrier) = (seen.beside("from"), seen.beside("carrier"));
+    let own = Some(record.text("lr_no")).filter(|no| !no.is_empty()).unwrap_or(seen.number());
+    // One number for the vehicle, and each of its consignments by its place.
+    let number = if of > 1 { format!("{own}/{at}") } else { own.to_owned() };
+    let is_own = carrier.text("name").is_empty();
     // The vehicle that these goods left on, where the trip went on with another since.
     let vehicle = Some(stop.text("vehicle_no")).filter(|no| !no.is_empty());
     let tax = match record.text("freight_tax") {
@@ -70,11 +92,6 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
         _ => "",
     };
     let driver = joined([record.text("driver_name").to_owned(), record.text("mobile").to_owned()]);
-    let to = [
-        stop.text("address").to_owned(),
-        joined([stop.text("contact").to_owned(), stop.text("mobile").to_owned()]),
-        with("Unloading:", stop.text("unloading")),
-    ];
     PaperSheet {
         number: number.clone(),
         // A hired vehicle travels under its transporter's name.
@@ -89,14 +106,7 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
             fact("E-way bill", stop.text("ewb_no")),
             fact("Left", record.moment("out_at")),
         ],
-        parties: vec![
-            party("Consignor", from, String::new()),
-            PaperParty {
-                label: "Consignee".to_owned(),
-                name: stop.text("party").to_owned(),
-                lines: to.into_iter().filter(|line| !line.is_empty()).collect(),
-            },
-        ],
+        parties: vec![party("Consignor", from, String::new()), consignee(stop)],
         columns: vec![
             left("#"),
             wide("Goods"),
@@ -105,20 +115,20 @@ fn sheet(seen: &Seen, (at, of): (usize, usize), stop: Part, copy: &str) -> Paper
             right("Pieces"),
             right("kg"),
         ],
-        rows: stop.rows("goods").iter().enumerate().map(row).collect(),
+        rows: goods(seen, stop),
         said: vec![
             fact("Price basis", seen.said("stops.price_basis", stop)),
             fact("GST on the freight", tax),
             fact("Overhang", record.text("overhang")),
             fact("Note", stop.text("note")),
         ],
-        sums: vec![fact("Pieces", counted(stop.pieces("pcs")))]
-            .into_iter()
-            .filter(|(_, value)| !value.is_empty())
-            .collect(),
-        total: Some(fact("Net weight", stop.weight("weight_g")))
-            .filter(|(_, value)| !value.is_empty()),
+        sums: told(fact("Pieces", counted(stop.pieces("pcs")))).into_iter().collect(),
+        total: told(fact("Net weight", stop.weight("weight_g"))),
         signed_by: ["Consignor", "Driver", "Received, name and time"].map(str::to_owned).to_vec(),
-        ..seen.sheet(not_yet(seen).unwrap_or("LORRY RECEIPT"), copy, head)
+        ..seen.sheet(
+            not_yet(seen).unwrap_or("LORRY RECEIPT"),
+            copy,
+            if is_own { from } else { carrier },
+        )
     }
 }

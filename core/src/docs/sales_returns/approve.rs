@@ -89,7 +89,7 @@ pub fn entered(
         match lots.get(lot).zip(found.get_mut(lot)) {
             None => refuse("lot", Code::Input, "The return does not have this line".into()),
             Some((_, Some(_))) => {
-                refuse("lot", Code::Input, "This line is entered twice".into());
+                refuse("lot", Code::Input, "This line is listed twice".into());
             }
             Some((lot, slot)) => match quantity(most(lot), row, ("pcs", "weight_g"), word) {
                 Ok(qty) => *slot = Some(qty),

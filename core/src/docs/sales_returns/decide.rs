@@ -38,7 +38,7 @@ pub fn decide_held(case: &mut Case, doc: &mut Doc, inputs: &Record) -> Result<&'
             continue;
         };
         if moves.iter().any(|(of, _)| *of == lot) {
-            refuse("lot", Code::Input, "This line is entered twice".into());
+            refuse("lot", Code::Input, "This line is listed twice".into());
             continue;
         }
         let free = quantity(held, row, ("free_pcs", "free_g"), "on hold");

@@ -168,7 +168,7 @@ fn splits(look: &Look, lots: &[ReturnLot], inputs: &Record) -> Result<Vec<[Qty; 
         match lots.get(lot).zip(found.get_mut(lot)) {
             None => refuse("lot", Code::Input, "The return does not have this line".into()),
             Some((_, Some(_))) => {
-                refuse("lot", Code::Input, "This line is entered twice".into());
+                refuse("lot", Code::Input, "This line is listed twice".into());
             }
             Some((lot, slot)) => match split(lot.received(), row) {
                 Ok(into) => *slot = Some(into),

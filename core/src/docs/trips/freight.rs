@@ -17,7 +17,7 @@ use crate::kept::doc::{Doc, Record};
 use crate::ledger::payables::{self, Payable};
 use crate::ledger::{Source, books, credit};
 use crate::said;
-use crate::value::{Paise, amount, part, rupees};
+use crate::value::{Paise, amount, part, parts, rupees};
 
 /// Vouchers of advances are numbered from here on, those of charged customers from there.
 const ADVANCES: u32 = 100;
@@ -312,11 +312,9 @@ fn balance_issues(carried: bool, balance: i64, inputs: &Record) -> Vec<Issue> {
 
 /// What each customer is charged: the share of Ex-yard goods, by weight, of what the trip cost.
 fn shares(look: &Look, stops: &[TripStop], gross: i64) -> Result<BTreeMap<String, i64>, Halt> {
-    let (mut rest, mut weight) = (gross, stops.iter().map(|stop| stop.weight_g).sum::<i64>());
+    let weights: Vec<i64> = stops.iter().map(|stop| stop.weight_g).collect();
     let mut shares = BTreeMap::new();
-    for stop in stops {
-        let share = part(rest, stop.weight_g, weight);
-        (rest, weight) = (rest - share, weight - stop.weight_g);
+    for (stop, share) in stops.iter().zip(parts(gross, &weights)) {
         let handed = [DELIVERED, PARTLY].contains(&stop.state.as_str());
         let theirs = handed && stop.price_basis.as_deref() == Some("ex_yard");
         let Some(order) = stop.order.as_deref().filter(|_| theirs) else { continue };

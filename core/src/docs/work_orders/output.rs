@@ -168,14 +168,9 @@ fn shares(
     let loss = value::part(cost, loss_g, all);
     let rate = doc.int("process_paise_per_kg").unwrap_or(0);
     let process = value::amount(out_g, rate, 1_000).map_or(0, |paise| paise.0);
-    let (mut rest, mut of) = (cost - scrap - loss + process, out_g);
-    let mut share = |row: &WorkOutput| {
-        let part = value::part(rest, row.weight_g, of);
-        rest -= part;
-        of -= row.weight_g;
-        part
-    };
-    Ok(Shares { outputs: outputs.iter().map(&mut share).collect(), scrap, loss, process })
+    let weights: Vec<i64> = outputs.iter().map(|row| row.weight_g).collect();
+    let outputs = value::parts(cost - scrap - loss + process, &weights);
+    Ok(Shares { outputs, scrap, loss, process })
 }
 
 /// A new batch of what was made.

@@ -74,6 +74,8 @@ json_answer! {
         pub temporary_paise: i64,
         pub temporary_until: Option<Day>,
         pub for_orders_paise: i64,
+        /// Everything that was granted, as far as it counts today.
+        pub granted_paise: i64,
         pub committed_paise: i64,
         pub receivable_paise: i64,
         pub on_account_paise: i64,
@@ -93,14 +95,6 @@ json_answer! {
         /// Cheques that came back unpaid within so many days.
         pub bounces: i64,
         pub bounces_days: i64,
-    }
-}
-
-impl Position {
-    /// Everything that was granted, as far as it counts today.
-    pub fn granted_paise(&self) -> i64 {
-        let general = self.limit_paise.saturating_add(self.temporary_paise);
-        general.saturating_add(self.for_orders_paise)
     }
 }
 
@@ -172,7 +166,9 @@ fn balances(case: &Look, customer: &str, limits: &Limits) -> Result<Position, Ha
         bounces_days: limits.bounces_days,
         ..Position::default()
     };
-    let unused = position.granted_paise().saturating_sub(utilised_paise);
+    let general = limit_paise.saturating_add(temporary_paise);
+    position.granted_paise = general.saturating_add(position.for_orders_paise);
+    let unused = position.granted_paise.saturating_sub(utilised_paise);
     position.available_paise = unused.saturating_add(counted_paise);
     Ok(position)
 }
@@ -227,7 +223,7 @@ pub fn shortage(
 
 fn lacking(at: &Position, short: i64) -> Said {
     let money = |paise: i64| rupees(Paise(paise));
-    let (short, limit, used) = (money(short), money(at.granted_paise()), money(at.utilised_paise));
+    let (short, limit, used) = (money(short), money(at.granted_paise), money(at.utilised_paise));
     match at.counted_paise {
         0 => said!("Credit short by {short} (limit {limit}, used {used})", short, limit, used),
         counted => said!(
@@ -264,10 +260,10 @@ fn overdue_words(at: &Position) -> Said {
 /// The part of a customer's limits that is used, in hundredths of a percent; nothing without a limit.
 pub fn used_bp(case: &Look, customer: &str) -> Result<i64, Halt> {
     let at = balances(case, customer, &Limits::default())?;
-    if at.granted_paise() <= 0 {
+    if at.granted_paise <= 0 {
         return Ok(0);
     }
-    let used = i128::from(at.utilised_paise) * 10_000 / i128::from(at.granted_paise());
+    let used = i128::from(at.utilised_paise) * 10_000 / i128::from(at.granted_paise);
     Ok(i64::try_from(used).unwrap_or(i64::MAX))
 }
 

@@ -118,7 +118,7 @@ proptest! {
             world.decides(who, &id, "approve", json!({}));
         }
         let at = world.site.read(|look| limits::position(look, &customer));
-        prop_assert_eq!(at.granted_paise(), shown.limit_after_paise);
+        prop_assert_eq!(at.granted_paise, shown.limit_after_paise);
         prop_assert_eq!(at.available_paise, shown.free_after_paise);
         prop_assert_eq!(at.utilised_paise, shown.used_paise);
         prop_assert_eq!(invariant::check(&world.site.memory).unwrap(), []);

@@ -91,7 +91,7 @@ fn a_correction_is_refused_with_what_to_mend() {
     let refused = sold.draft(CREDIT, notes::DISCOUNT, twice).unwrap_err();
     assert_eq!(
         (refused[0].path.as_str(), refused[0].message.as_str()),
-        ("corrections.1.line", "This line is entered twice")
+        ("corrections.1.line", "This line is listed twice")
     );
 }
 

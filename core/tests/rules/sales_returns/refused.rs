@@ -122,7 +122,7 @@ fn no_more_is_approved_than_was_asked_for() {
         (lines(json!([{ "lot": 1, "pcs": 1 }])), "The return does not have this line"),
         (
             lines(json!([{ "lot": 0, "pcs": 1 }, { "lot": 0, "pcs": 1 }])),
-            "This line is entered twice",
+            "This line is listed twice",
         ),
         (lines(json!([{ "lot": 0, "pcs": 0, "weight_g": 9 }])), "Enter the pieces"),
         (lines(json!([{ "lot": 0, "pcs": 5, "weight_g": 0 }])), "Enter the weight of the pieces"),

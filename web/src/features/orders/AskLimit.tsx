@@ -14,28 +14,24 @@ import { StatusChip } from '../../ui/StatusChip'
 import { say } from '../../words/say'
 
 const TYPE = 'credit_limit_request'
-/** Orders that need no credit. */
-const WITHOUT = new Set(['Draft', 'Rejected By BM', 'Order Completed'])
 
 export function AskLimit({ order, credit }: { order: DocView<'order'>; credit: Credit }) {
   const user = useUser()
   const def = docDef(TYPE)
   const [opened, setOpened] = useState<{ id: string | null } | null>(null)
   const waiting = useDoc(TYPE, credit.request)
-  const { own_paise, room_paise, order_paise } = credit.facts
-  // What the order lacks goes on top of the limit that it has of its own.
-  const lacks = Math.max(0, order_paise - room_paise - Math.max(0, credit.available_paise))
+  const needed = credit.order?.needed_paise
   const given = useMemo(
     () => ({
       customer: order.record.customer,
       kind: 'order',
       order: order.id,
-      ...(lacks > 0 ? { amount_paise: own_paise + lacks } : {}),
+      ...(needed ? { amount_paise: needed } : {}),
     }),
-    [order.id, order.record.customer, own_paise, lacks],
+    [order.id, order.record.customer, needed],
   )
   if (!def) return null
-  const asks = may(user, def, 'add') && !credit.request && !WITHOUT.has(order.status)
+  const asks = may(user, def, 'add') && !credit.request && credit.order?.takes_request
   if (!asks && !credit.request) return null
   return (
     <Card title={say('Credit limit')}>
@@ -51,7 +47,7 @@ export function AskLimit({ order, credit }: { order: DocView<'order'>; credit: C
             </Button>
           </div>
         )}
-        {own_paise > 0 && <Finding tone="info">{say('This order has a limit of its own')}</Finding>}
+        {credit.facts.own_paise > 0 && <Finding tone="info">{say('This order has a limit of its own')}</Finding>}
         {asks && (
           <div>
             <Button startIcon={<AddCardOutlined />} onClick={() => setOpened({ id: null })}>

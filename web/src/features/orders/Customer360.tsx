@@ -270,7 +270,7 @@ function Cheques({ credit, inHand, bounced }: { credit: Credit; inHand: Cheque[]
 /** What the firms of one PAN may use and use together. */
 function Group({ credit, firms }: { credit: Credit; firms: CreditOfFirm[] }) {
   const all = [{ ...credit, own: true }, ...firms.map((firm) => ({ ...firm, own: false }))]
-  const granted = (one: (typeof all)[number]) => one.limit_paise + one.temporary_paise + one.for_orders_paise
+  const granted = (one: (typeof all)[number]) => one.granted_paise
   const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0)
   return (
     <Card title={say('Firms with the same PAN')} pad={0}>

@@ -18,7 +18,7 @@ import { Page, type Crumb } from '../../ui/Page'
 import { useOutcome } from '../../docs/useOutcome'
 import { Card, Finding, LinkButton } from '../../kit/parts'
 import { Keypad, ToleranceBand, WeightRow } from './controls'
-import { PAPERS, isPaper, recordOf, spread, type Row, type Short, type Weighed } from './load'
+import { PAPERS, isPaper, recordOf, type Row, type Short, type Weighed } from './load'
 import { Photos } from '../../kit/Photos'
 import { UsualDriver } from '../../kit/UsualDriver'
 import type { YardLine } from './PickLine'
@@ -317,14 +317,10 @@ export function Weighbridge<Typed>({
                   tone="info"
                   action={
                     <LinkButton
-                      onClick={() =>
-                        setShares(
-                          spread(
-                            picked.map((row) => row.weight_g),
-                            net,
-                          ),
-                        )
-                      }
+                      onClick={() => {
+                        const sizes = picked.map((row) => row.weight_g)
+                        setShares(core().parts(net, sizes))
+                      }}
                     >
                       {say('Distribute net over the lines')}
                     </LinkButton>

@@ -1,4 +1,5 @@
-// What is taken from which batch, and what it weighs, by each batch's own weight. Their order is the core's.
+// What is taken from which batch, and what it weighs, by each batch's own weight. Order and shares are the core's.
+import { core } from '../../core'
 import type { Emptied, FieldOf, LineOf, RecordOf } from '../../core/records'
 import type { StockRow } from '../../core/types.gen'
 import type { Entry } from '../../sync/outbox'
@@ -12,11 +13,9 @@ export type Batch = {
 export type Picks = Record<string, number>
 
 /** The pieces' part of the batch's own weight; the last pieces take all that is left of it. */
-export function weightOf(batch: Batch, pcs: number): number {
-  if (batch.free_pcs <= 0 || pcs <= 0) return 0
-  return pcs >= batch.free_pcs
-    ? batch.free_g
-    : Number((BigInt(batch.free_g) * BigInt(pcs) * 2n + BigInt(batch.free_pcs)) / (2n * BigInt(batch.free_pcs)))
+export function weightOf({ free_g, free_pcs }: Batch, pcs: number): number {
+  const taken = Math.min(pcs, free_pcs)
+  return core().parts(free_g, [taken, free_pcs - taken])[0] ?? 0
 }
 
 /** The first batch, as they are offered, that can still give something, and how much completes the line. */
@@ -24,18 +23,6 @@ export function nextPick(batches: Batch[], picks: Picks, left: number): { batch:
   if (left <= 0) return null
   const batch = batches.find((one) => one.free_pcs > (picks[one.batch] ?? 0))
   return batch ? { batch, pcs: Math.min(left, batch.free_pcs - (picks[batch.batch] ?? 0)) } : null
-}
-
-/** Shares a whole among parts by their size; the last part takes the rest, so that they add up. */
-export function spread(parts: number[], whole: number): number[] {
-  let [rest, of] = [BigInt(whole), parts.reduce((sum, part) => sum + BigInt(part), 0n)]
-  return parts.map((part) => {
-    if (of <= 0n) return part
-    const share = (rest * BigInt(part) * 2n + of) / (2n * of)
-    rest -= share
-    of -= BigInt(part)
-    return Number(share)
-  })
 }
 
 export type Row = Required<Pick<LineOf<'loading', 'lines'>, 'order_line' | 'batch' | 'pcs' | 'weight_g'>> &
