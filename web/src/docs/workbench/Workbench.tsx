@@ -1,18 +1,13 @@
 // Documents as a spreadsheet: edited in place, pasted into, taken back, found and replaced, saved together.
-import FindReplaceOutlined from '@mui/icons-material/FindReplace'
-import Redo from '@mui/icons-material/Redo'
-import Undo from '@mui/icons-material/Undo'
-import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useBlocker, useSearchParams } from 'react-router'
+import { useBlocker, useSearchParams } from 'react-router'
 import type { DocView } from '../../core/records'
 import { docNow } from '../../sync/docs'
 import { useAppDispatch } from '../../sync/store'
 import { paths } from '../paths'
 import { announce } from '../../ui/announce'
 import { pieces } from '../../ui/format'
-import { Kbd } from '../../ui/Kbd'
 import { useKeys } from '../../ui/keys'
 import { Page } from '../../ui/Page'
 import { lazily } from '../../ui/lazily'
@@ -21,12 +16,12 @@ import { lower } from '../../ui/words'
 import { ConflictDialog } from '../ConflictDialog'
 import type { DocPageProps } from '../overrides'
 import { sendable } from '../record'
+import { Foot, Leaving, Tools } from './around'
 import { covers, issuesOf, pasted, type BookRow } from './book'
-import { cellsOf, type Cell } from './columns'
+import { cellsOf, laidOut } from './columns'
 import { FindReplace } from './FindReplace'
 import type { SheetGridHandle } from './SheetGrid'
-import { MOST_ROWS, useWorkbench, type Typed } from './useWorkbench'
-import { classes } from '../../theme/classes'
+import { useWorkbench, type Typed } from './useWorkbench'
 import css from './Workbench.module.css'
 import { many, say } from '../../words/say'
 
@@ -95,16 +90,7 @@ export default function Workbench({ def }: DocPageProps) {
   const onPaste = async (clip: string, from: { key: string; path: string }) => {
     const rows = pasted(clip)
     if (rows.length === 0) return
-    const own = new Map(cells.map((cell) => [loose(cell.head), cell]))
-    const heads = rows[0]!.map(
-      (one) =>
-        own.get(loose(one)) ??
-        cells.find((cell) => loose(cell.field.label) === loose(one) && cell.path === cell.field.key),
-    )
-    const headed = rows.length > 1 && heads.length > 1 && heads.every((one) => one !== undefined)
-    const body = headed ? rows.slice(1) : rows
-    const first = cells.findIndex((cell) => cell.path === from.path)
-    const columns = headed ? (heads as Cell[]) : cells.slice(Math.max(0, first))
+    const { columns, body } = laidOut(rows, cells, from.path)
     const start = book.rows.findIndex((row) => row.key === from.key)
     const added: BookRow[] = []
     const typed: Typed[] = []
@@ -185,42 +171,14 @@ export default function Workbench({ def }: DocPageProps) {
       fixed
       crumbs={[{ name: def.plural, path: paths.list(def.key) }]}
       actions={
-        <>
-          <Button size="small" startIcon={<Undo />} onClick={undo} aria-disabled={!book.canUndo}>
-            {say('Undo')}
-          </Button>
-          <Button size="small" startIcon={<Redo />} onClick={redo} aria-disabled={!book.canRedo}>
-            {say('Redo')}
-          </Button>
-          <Button
-            size="small"
-            startIcon={<FindReplaceOutlined />}
-            onClick={() => setFinding((was) => !was)}
-            aria-expanded={finding}
-          >
-            {say('Find and replace')}
-          </Button>
-          <Button size="small" component={Link} to={paths.import(def.key)}>
-            {say('Import')}
-          </Button>
-          <Button
-            variant="contained"
-            color="primary"
-            onClick={store}
-            aria-disabled={changes === 0}
-            aria-busy={!!saving}
-          >
-            {saving
-              ? say('Saving {done} of {of}', { done: pieces(saving.done), of: pieces(saving.of) })
-              : changes === 0
-                ? say('Save')
-                : many(changes, 'Save {changes} row', 'Save {changes} rows', { changes: pieces(changes) })}
-            <span className="keys">
-              <Kbd on="fill">Ctrl</Kbd>
-              <Kbd on="fill">S</Kbd>
-            </span>
-          </Button>
-        </>
+        <Tools
+          def={def}
+          bench={bench}
+          changes={changes}
+          finding={finding}
+          onFind={() => setFinding((was) => !was)}
+          onSave={store}
+        />
       }
     >
       <div className={css.body}>
@@ -249,55 +207,18 @@ export default function Workbench({ def }: DocPageProps) {
               />
             </Suspense>
           )}
-          <footer className={css.foot}>
-            <span className="nowrap">
-              <strong className="num ink">{pieces(loaded?.rows ?? 0)}</strong> {plural}
-              {loaded?.over &&
-                say(' of {of}: at most {MOST_ROWS} at once, filter the list first', {
-                  of: pieces(loaded.of),
-                  MOST_ROWS: pieces(MOST_ROWS),
-                })}
-            </span>
-            {changes > 0 && (
-              <span className="nowrap">
-                <strong className="num ink">{pieces(changes)}</strong>
-                {say(' not saved')}
-              </span>
-            )}
-            {wrong.length > 0 && (
-              <Button size="small" variant="text" onClick={nextWrong} className="danger">
-                {many(toFix, '{wrong} to fix in {n} row', '{wrong} to fix in {n} rows', {
-                  wrong: pieces(wrong.length),
-                })}
-                <span className="keys">
-                  <Kbd>F8</Kbd>
-                </span>
-              </Button>
-            )}
-            {conflicts.length > 0 && (
-              <Button size="small" variant="text" className="danger" onClick={() => void meet(conflicts[0]!)}>
-                {conflicts.length === 1
-                  ? say('1 row was changed by someone else')
-                  : say('{conflicts} rows were changed by someone else', { conflicts: pieces(conflicts.length) })}
-              </Button>
-            )}
-            <span role="status" className={classes(css.said, said ? 'danger' : 'muted')}>
-              {said ?? pastedNote}
-            </span>
-            {problem && loaded && (
-              <span role="alert" className="danger">
-                {problem.detail}
-              </span>
-            )}
-            <span className="wide-only nowrap inline-row gap-4 text-12">
-              <Kbd>F2</Kbd>
-              {say(' edit {kbd}{kbd2} from above {kbd}{kbd3} undo', {
-                kbd: <Kbd>Ctrl</Kbd>,
-                kbd2: <Kbd>D</Kbd>,
-                kbd3: <Kbd>Z</Kbd>,
-              })}
-            </span>
-          </footer>
+          <Foot
+            plural={plural}
+            bench={bench}
+            changes={changes}
+            wrong={wrong.length}
+            wrongRows={toFix}
+            conflicts={conflicts.length}
+            said={said}
+            note={pastedNote}
+            onNextWrong={nextWrong}
+            onMeet={() => void meet(conflicts[0]!)}
+          />
         </div>
         {finding && (
           <FindReplace
@@ -334,27 +255,6 @@ export default function Workbench({ def }: DocPageProps) {
     </Page>
   )
 }
-
-function Leaving({ count, onStay, onLeave }: { count: number; onStay: () => void; onLeave: () => void }) {
-  return (
-    <div role="alertdialog" aria-label={say('Rows are not saved')} className={`card ${css.question}`}>
-      <span className={css.words}>
-        {many(count, '{n} row is not saved and would be lost.', '{n} rows are not saved and would be lost.')}
-      </span>
-      <Button variant="contained" color="primary" autoFocus onClick={onStay}>
-        {say('Stay')}
-      </Button>
-      <Button onClick={onLeave}>{say('Leave without saving')}</Button>
-    </div>
-  )
-}
-
-const loose = (head: string) =>
-  head
-    .replace(/\s+/g, ' ')
-    .replace(/[*\s]+$/, '')
-    .trim()
-    .toLowerCase()
 
 /** A text that is being typed has its own undo. */
 function outside(event: KeyboardEvent): boolean {

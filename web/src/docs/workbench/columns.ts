@@ -46,3 +46,22 @@ function within(fields: FieldDef[], path: string, head: string, readonly: boolea
     ]
   })
 }
+
+const loose = (head: string) =>
+  head
+    .replace(/\s+/g, ' ')
+    .replace(/[*\s]+$/, '')
+    .trim()
+    .toLowerCase()
+
+/** Which columns pasted rows go into, and the rows: a first line of heads says it, else they begin at a cell. */
+export function laidOut(rows: string[][], cells: Cell[], path: string): { columns: Cell[]; body: string[][] } {
+  const own = new Map(cells.map((cell) => [loose(cell.head), cell]))
+  const named = (head: string) =>
+    cells.find((cell) => loose(cell.field.label) === loose(head) && cell.path === cell.field.key)
+  const heads = (rows[0] ?? []).map((head) => own.get(loose(head)) ?? named(head))
+  const columns = heads.filter((one) => one !== undefined)
+  if (rows.length > 1 && heads.length > 1 && columns.length === heads.length) return { columns, body: rows.slice(1) }
+  const first = cells.findIndex((cell) => cell.path === path)
+  return { columns: cells.slice(Math.max(0, first)), body: rows }
+}

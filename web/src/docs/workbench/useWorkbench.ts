@@ -34,6 +34,8 @@ export interface Loaded {
 /** What happened to the grid's rows: those that look different, and those that came. */
 export type Told = (touched: BookRow[], added: BookRow[]) => void
 
+export type Bench = ReturnType<typeof useWorkbench>
+
 export function useWorkbench(def: DocDef, q: string, where: string[], told: Told) {
   const dispatch = useAppDispatch()
   const book = useMemo(() => new Book(def), [def])

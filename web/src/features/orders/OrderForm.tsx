@@ -1,25 +1,18 @@
 // An order being typed: everything is worked out on the key, kept in this browser, and sent when the person says so.
-import ContentPasteOutlined from '@mui/icons-material/ContentPasteOutlined'
-import GridOnOutlined from '@mui/icons-material/GridOnOutlined'
-import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
-import Button from '@mui/material/Button'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import type { RecordForm } from '../../docs/record'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useDraft, type KeptForm } from '../../sync/drafts'
 import { useRefusal } from '../../sync/mended'
 import { useAppDispatch } from '../../sync/store'
 import { docDef } from '../../core'
-import type { DocDef, DocView, FieldOf, RecordOf, RecordValue } from '../../core/records'
+import type { DocDef, DocView, RecordOf, RecordValue } from '../../core/records'
 import type { Issue } from '../../core/types.gen'
 import { ConflictDialog } from '../../docs/ConflictDialog'
-import { FieldInput } from '../../docs/fields/FieldInput'
 import { defaultsOf, sendable, useCheck, useRecord } from '../../docs/record'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
 import { useOutcome } from '../../docs/useOutcome'
-import { time } from '../../ui/format'
 import { useKeys } from '../../ui/keys'
 import { useOnce } from '../../ui/once'
 import { Page } from '../../ui/Page'
@@ -27,18 +20,16 @@ import { Failed, LoadingPage } from '../../ui/states'
 import { StatusChip } from '../../ui/StatusChip'
 import { useToast } from '../../ui/Toasts'
 import { CopyFrom, useCopied } from './CopyFrom'
-import { CreditCard, GstCard, VehicleFill } from '../../kit/figures'
-import { useOrderFacts, type OrderFacts } from './facts'
+import { useOrderFacts } from './facts'
+import { More, OtherWays, Rail, Restored } from './beside'
 import { OrderFormBar } from './OrderFormBar'
 import { OrderHead } from './OrderHead'
 import { OrderLines } from './OrderLines'
-import { Card, Finding, LinkButton, Tag, WithRail, usePhone } from '../../kit/parts'
+import { Card, Finding, Tag, WithRail, usePhone } from '../../kit/parts'
 import { PasteRows } from './PasteRows'
-import { placeOf } from '../../kit/record'
 import { asTyped } from '../../kit/typedOrder'
 import { useUsualYard } from '../../kit/usualYard'
-import css from './OrderForm.module.css'
-import { many, say } from '../../words/say'
+import { say } from '../../words/say'
 
 export default function OrderForm() {
   const { orderid } = useParams()
@@ -220,6 +211,12 @@ function Form({
     form.settle(start)
     notify(say('Changes discarded'), { undo: () => form.bring(form.record) })
   }
+  const follow = ({ id, version, record }: DocView<'order'>) => {
+    setSaved({ id, version, record })
+    setTheirs(null)
+    save.clear()
+    act.clear()
+  }
   const busy = save.pending || act.pending
   return (
     <Page
@@ -244,27 +241,16 @@ function Form({
       <form ref={form.root} noValidate onSubmit={(event) => event.preventDefault()}>
         <WithRail wide rail={<Rail facts={facts} form={form} />}>
           {restored && (
-            <Finding
-              tone="info"
-              box
-              action={
-                <LinkButton
-                  onClick={() => {
-                    dropDraft()
-                    setDraftId(crypto.randomUUID())
-                    setSaved(doc && { id: doc.id, version: doc.version, record: doc.record })
-                    form.settle(start)
-                    setRestored(false)
-                  }}
-                >
-                  {say('Start over')}
-                </LinkButton>
-              }
-            >
-              {say('This is what you typed{value}; it was kept in this browser.', {
-                value: first.current ? say(' until {at}', { at: time(first.current.at) }) : '',
-              })}
-            </Finding>
+            <Restored
+              at={first.current?.at ?? null}
+              onStartOver={() => {
+                dropDraft()
+                setDraftId(crypto.randomUUID())
+                setSaved(doc && { id: doc.id, version: doc.version, record: doc.record })
+                form.settle(start)
+                setRestored(false)
+              }}
+            />
           )}
           {changed.length > 0 && (
             <Finding tone="warn" box>
@@ -290,24 +276,11 @@ function Form({
               </>
             }
             aside={
-              <span className="flex gap-4 wrap">
-                <Button size="small" variant="text" startIcon={<ContentPasteOutlined />} onClick={() => setPaste('')}>
-                  {say('Paste rows')}
-                </Button>
-                <Button size="small" variant="text" startIcon={<HistoryOutlined />} onClick={() => setCopying(true)}>
-                  {say('Copy from a previous order')}
-                </Button>
-                {!saved && (
-                  <Button
-                    size="small"
-                    variant="text"
-                    startIcon={<GridOnOutlined />}
-                    onClick={() => void navigate(paths.orderQuick, { state: { record: form.sent } })}
-                  >
-                    {say('Quick order')}
-                  </Button>
-                )}
-              </span>
+              <OtherWays
+                onPaste={() => setPaste('')}
+                onCopy={() => setCopying(true)}
+                onQuick={saved ? null : () => void navigate(paths.orderQuick, { state: { record: form.sent } })}
+              />
             }
           >
             <OrderLines form={form} facts={facts} names={doc?.links.sku} onPaste={setPaste} phone={phone} />
@@ -337,133 +310,16 @@ function Form({
           by={theirs.history.at(0)?.by_name ?? 'somebody'}
           onClose={() => setTheirs(null)}
           onKeep={(record) => {
-            setSaved({ id: theirs.id, version: theirs.version, record: theirs.record })
             replace(record)
-            setTheirs(null)
-            save.clear()
-            act.clear()
+            follow(theirs)
           }}
           onUseSaved={() => {
-            setSaved({ id: theirs.id, version: theirs.version, record: theirs.record })
             dropDraft()
             form.settle(asTyped(theirs.record))
-            setTheirs(null)
-            save.clear()
-            act.clear()
+            follow(theirs)
           }}
         />
       )}
     </Page>
   )
-}
-
-const FURTHER: FieldOf<'order'>[] = [
-  'po_date',
-  'broker',
-  'brokerage_paise',
-  'salesman',
-  'source',
-  'truck_type',
-  'place_override',
-  'place_reason',
-  'remarks',
-  'internal_note',
-]
-
-function More({
-  def,
-  form,
-  links,
-}: {
-  def: DocDef<'order'>
-  form: RecordForm<RecordOf<'order'>>
-  links: DocView['links'] | undefined
-}) {
-  const filled = FURTHER.some((key) => key !== 'source' && key !== 'salesman' && form.record[key])
-  return (
-    <details open={filled} className={css.further}>
-      <summary className={css.summary}>{say('Truck, broker and remarks')}</summary>
-      <div className={`fields ${css.furtherFields}`}>
-        {def.fields
-          .filter((field) => FURTHER.includes(field.key))
-          .map((field) => (
-            <div key={field.key} className={field.kind === 'note' ? 'span-two' : undefined}>
-              <FieldInput field={field} {...form.at(field.key)} form={form} known={links} />
-            </div>
-          ))}
-      </div>
-    </details>
-  )
-}
-
-function Rail({ facts, form }: { facts: OrderFacts; form: RecordForm<RecordOf<'order'>> }) {
-  const { quote, known, credit } = facts
-  const about = quote.findings
-  const lineOf = (path: string) => /^lines\.(\d+)/.exec(path)?.[1]
-  const said = (path: string, message: string) =>
-    lineOf(path) === undefined ? message : say('Line {path}: {message}', { path: Number(lineOf(path)) + 1, message })
-  const split =
-    quote.place_of_supply && known
-      ? say('{code} {state} to {quote}', { code: known.yard.code, state: known.yard.state, quote: placeOf(quote) })
-      : undefined
-  return (
-    <>
-      {credit && (
-        <CreditCard
-          credit={credit}
-          order={quote.total_paise}
-          findings={about.filter((found) => found.code === 'credit_short').map((found) => found.message)}
-        />
-      )}
-      {quote.lines.length > 0 && !facts.unknown && <GstCard quote={quote} aside={split} />}
-      {quote.fill_bp !== null && known?.truck && (
-        <VehicleFill
-          fillBp={quote.fill_bp}
-          weightG={quote.weight_g}
-          capacityG={known.truck.capacity_g}
-          name={known.truck.name}
-        />
-      )}
-      <Card title={say('Before you submit')}>
-        <div className="grid gap-8">
-          {form.issues.length > 0 && (
-            <Finding tone={form.submitted ? 'danger' : 'info'}>{openWords(form.issues)}</Finding>
-          )}
-          {about
-            .filter((found) => found.code !== 'credit_short')
-            .map((found) => (
-              <Finding
-                key={found.path + found.code}
-                tone={
-                  found.severity === 'error'
-                    ? form.submitted
-                      ? 'danger'
-                      : 'info'
-                    : found.severity === 'warning'
-                      ? 'warn'
-                      : 'info'
-                }
-              >
-                {said(found.path, found.message)}
-              </Finding>
-            ))}
-          {form.issues.length === 0 && !about.some((found) => found.severity === 'error') && (
-            <Finding tone={about.some((found) => found.severity === 'warning') ? 'info' : 'ok'}>
-              {about.some((found) => found.severity === 'warning')
-                ? say('Can be submitted as it stands')
-                : say('Ready to submit')}
-            </Finding>
-          )}
-        </div>
-      </Card>
-    </>
-  )
-}
-
-/** What is missing, or where something is wrong too, how many fields it concerns. */
-function openWords(issues: Issue[]): string {
-  const count = issues.length
-  const empty = issues.every((issue) => issue.code === 'required')
-  if (empty) return many(count, '{n} required field is empty', '{n} required fields are empty')
-  return many(count, '{n} field needs correction', '{n} fields need correction')
 }

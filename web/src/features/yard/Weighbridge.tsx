@@ -5,19 +5,16 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import { docNow, useAct, useDoc, useSave } from '../../sync/docs'
 import { useRefusal } from '../../sync/mended'
-import { may } from '../../sync/rights'
-import { useAppDispatch, useUser } from '../../sync/store'
+import { useAppDispatch } from '../../sync/store'
 import { core, docDef } from '../../core'
 import type { DocView, RecordOf } from '../../core/records'
 import type { FieldDef, Issue } from '../../core/types.gen'
 import { FieldInput } from '../../docs/fields/FieldInput'
 import { useRebased, useRecord } from '../../docs/record'
-import { kg, mt } from '../../ui/format'
 import { isTyping, useKeys } from '../../ui/keys'
 import { Page, type Crumb } from '../../ui/Page'
 import { useOutcome } from '../../docs/useOutcome'
 import { Card, Finding, LinkButton } from '../../kit/parts'
-import { Keypad, ToleranceBand, WeightRow } from './controls'
 import { PAPERS, isPaper, recordOf, type Row, type Short, type Weighed } from './load'
 import { Photos } from '../../kit/Photos'
 import { UsualDriver } from '../../kit/UsualDriver'
@@ -25,6 +22,7 @@ import type { YardLine } from './PickLine'
 import { reasonKind } from '../../docs/reasons'
 import { ShortClose } from './ShortClose'
 import { digitsOf, gramsOf, press, type Key } from './weigh'
+import { AgainstNet, Refused, VehicleNote, Weights, type Scale } from './weighing'
 import css from './yard.module.css'
 import { say } from '../../words/say'
 
@@ -40,15 +38,6 @@ const ofForm = (issue: Issue): Issue => ({
   ...issue,
   path: issue.path.replace(/^(record|(inputs\.)?loading_record)\./, ''),
 })
-
-/** By how much the lines may differ from the net: the site's switch, else what it is without one. */
-function useTolerance(): number {
-  const def = docDef('setting')
-  const user = useUser()
-  const { data } = useDoc('setting', def && may(user, def, 'view') ? 'setting' : undefined)
-  const field = def?.fields.find((one) => one.key === 'net_weight_tolerance_bp')
-  return data?.record?.net_weight_tolerance_bp ?? (typeof field?.default === 'number' ? field.default : 0)
-}
 
 export function Weighbridge<Typed>({
   doc,
@@ -94,18 +83,16 @@ export function Weighbridge<Typed>({
   const fields = (def?.fields ?? []).flatMap((field) =>
     isPaper(field.key) && !(isOwn && field.key === 'weighbridge') ? [{ ...field, key: field.key }] : [],
   )
-  const [active, setActive] = useState<'tare_g' | 'gross_g'>((weighed.tare_g ?? null) === null ? 'tare_g' : 'gross_g')
+  const [active, setActive] = useState<Scale>((weighed.tare_g ?? null) === null ? 'tare_g' : 'gross_g')
   const [papers, setPapers] = useState(!PAPERS.slice(0, 4).every((key) => weighed[key]))
   const photos = weighed.photos ?? []
   const [shares, setShares] = useState<number[] | null>(null)
-  const tolerance = useTolerance()
   const act = useAct('order', doc.id)
   const save = useSave('loading', loading)
   const kept = useDoc('loading', loading ?? undefined)
   const over = version ?? kept.data?.version
   const dispatch = useAppDispatch()
   const outcome = useOutcome()
-  const digits = { tare_g: digitsOf(weighed.tare_g ?? null), gross_g: digitsOf(weighed.gross_g ?? null) }
   const [tare, gross] = [weighed.tare_g ?? null, weighed.gross_g ?? null]
   const net = tare !== null && gross !== null && gross > tare ? gross - tare : null
   const weights = shares && shares.length === picked.length ? shares : picked.map((row) => row.weight_g)
@@ -182,12 +169,6 @@ export function Weighbridge<Typed>({
   }, [problem, refuse])
   const refusals = problem?.errors.length ? problem.errors.map(({ message }) => message) : [problem?.detail ?? '']
   const wrong = [...new Set([...refusals, ...lacking.map(({ message }) => message)])].filter(Boolean)
-  const alert = useRef<HTMLDivElement>(null)
-  const said = wrong.join()
-  // The button is at the foot, and what it says may be far above it.
-  useEffect(() => {
-    alert.current?.scrollIntoView({ block: 'center' })
-  }, [said])
   const onDigit = (key: Key) => {
     setShares(null)
     // What was said of the weights before is not about these.
@@ -239,21 +220,7 @@ export function Weighbridge<Typed>({
             )}
           </Finding>
         )}
-        {wrong.length > 0 && (
-          <div role="alert" ref={alert}>
-            <Finding tone="danger" box>
-              {wrong.length > 1 ? (
-                <ul>
-                  {wrong.map((message) => (
-                    <li key={message}>{message}</li>
-                  ))}
-                </ul>
-              ) : (
-                wrong[0]
-              )}
-            </Finding>
-          </div>
-        )}
+        <Refused messages={wrong} />
         {picked.length === 0 && (
           <Finding tone="warn" box action={<LinkButton onClick={onBack}>{say('Pick from the batches')}</LinkButton>}>
             {say('Nothing picked yet.')}
@@ -281,64 +248,22 @@ export function Weighbridge<Typed>({
           )}
           <UsualDriver record={form.record} set={form.set} />
         </Card>
-        <div className={css.weighing}>
-          <Card pad={0} label={say('Weights')}>
-            <WeightRow
-              label={say('Tare')}
-              digits={digits.tare_g}
-              active={active === 'tare_g'}
-              onPick={() => setActive('tare_g')}
-            />
-            <WeightRow
-              label={say('Gross')}
-              digits={digits.gross_g}
-              active={active === 'gross_g'}
-              onPick={() => setActive('gross_g')}
-            />
-            <WeightRow label={say('Net')} digits={net === null ? '' : digitsOf(net)} active={false} />
-          </Card>
-          <Keypad onKey={onDigit} />
-        </div>
-        {tare !== null && gross !== null && net === null && (
-          <Finding tone="danger" box>
-            {say('The gross weight must be above the tare.')}
-          </Finding>
-        )}
+        <Weights weighed={weighed} net={net} active={active} onPick={setActive} onKey={onDigit} />
         {sum > 0 && (
-          <Card label={say('Lines against net')}>
-            <div className="grid gap-10">
-              <div className="flex between gap-12">
-                <strong className="bold">{say('Lines add up to')}</strong>
-                <strong className="num nowrap bold">{say('{sum} kg', { sum: kg(sum) })}</strong>
-              </div>
-              {net !== null && <ToleranceBand linesG={sum} netG={net} toleranceBp={tolerance} />}
-              {net !== null && net !== sum && (
-                <Finding
-                  tone="info"
-                  action={
-                    <LinkButton
-                      onClick={() => {
-                        const sizes = picked.map((row) => row.weight_g)
-                        setShares(core().parts(net, sizes))
-                      }}
-                    >
-                      {say('Distribute net over the lines')}
-                    </LinkButton>
-                  }
-                >
-                  {say('The lines have the weights of their batches.')}
-                </Finding>
-              )}
-              {shares && (
-                <Finding
-                  tone="ok"
-                  action={<LinkButton onClick={() => setShares(null)}>{say('Use batch weights')}</LinkButton>}
-                >
-                  {say('The net is distributed over the lines.')}
-                </Finding>
-              )}
-            </div>
-          </Card>
+          <AgainstNet
+            sum={sum}
+            net={net}
+            shared={!!shares}
+            onShare={(whole) =>
+              setShares(
+                core().parts(
+                  whole,
+                  picked.map((row) => row.weight_g),
+                ),
+              )
+            }
+            onOwn={() => setShares(null)}
+          />
         )}
         <Photos
           files={photos}
@@ -360,21 +285,3 @@ export function Weighbridge<Typed>({
 
 const wanted = (field: FieldDef): FieldDef =>
   ['seal', 'gang'].includes(field.key) ? { ...field, required: false } : field
-
-/** What the vehicle carries: whether it may carry it says the core. */
-function VehicleNote({ id, slip, onChange }: { id: string; slip: string; onChange: () => void }) {
-  const { data } = useDoc('vehicle', id || undefined)
-  const capacity = data?.record?.capacity_g ?? null
-  return (
-    <div className={css.sums}>
-      <span className="text-13 muted">{say('Vehicle')}</span>
-      <span className="text-13 muted right">{say('Slip')}</span>
-      <strong className="text-16 bold">{data?.record?.reg_no}</strong>
-      <strong className="text-16 bold right">{slip}</strong>
-      <span className="num text-13 muted">
-        {capacity !== null && say('carries up to {capacity} MT', { capacity: mt(capacity) })}
-      </span>
-      <LinkButton onClick={onChange}>{say('Change')}</LinkButton>
-    </div>
-  )
-}

@@ -2,14 +2,11 @@
 import ArrowForward from '@mui/icons-material/ArrowForward'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
-import { useDoc, useList } from '../../sync/docs'
-import { useDraft } from '../../sync/drafts'
-import { useMended } from '../../sync/mended'
-import { drop, type Entry } from '../../sync/outbox'
-import { docDef } from '../../core'
-import type { DocView, RecordOf } from '../../core/records'
+import { useDoc } from '../../sync/docs'
+import { drop } from '../../sync/outbox'
+import type { DocView } from '../../core/records'
 import type { PickOrder, ScanAnswer } from '../../core/types.gen'
 import NotFound from '../../docs/NotFound'
 import { paths } from '../../docs/paths'
@@ -27,10 +24,11 @@ import { ConcernCard } from '../../kit/ConcernCard'
 import { Finding, LinkButton } from '../../kit/parts'
 import { Queued, useQueued } from '../../kit/Queued'
 import { Concern } from './Concern'
-import { laidOver, leftOf, rowsOf, type Picks, type Short, type Weighed } from './load'
+import { leftOf, rowsOf, type Short } from './load'
 import { Overview } from './Overview'
 import { PickLine, pickedOf, type YardLine } from './PickLine'
 import { useBatches } from './useBatches'
+import { useTyped, type Typed } from './useTyped'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
 import { say } from '../../words/say'
@@ -44,36 +42,7 @@ export default function YardView() {
   return <Yard key={doc.id} doc={doc} />
 }
 
-/** What is typed in the yard and not sent: picks by line and batch, and the weighbridge. */
-interface Typed {
-  picks: Record<number, Picks>
-  /** By line: why a newer batch goes first. */
-  reasons?: Record<number, string>
-  weighed: Weighed
-  loading: string | null
-  /** The loading as it stood when this was typed over it. */
-  base?: Pick<DocView<'loading'>, 'version' | 'record'>
-  short?: Short[]
-}
-
-const EMPTY: Typed = { picks: {}, weighed: {}, loading: null }
 const NOT_SHORT: Short[] = []
-
-const toldOf = ({ picks, reasons, weighed, short }: Typed) => JSON.stringify([picks, reasons ?? {}, weighed, short])
-const sameTyped = (one: Typed, other: Typed) => toldOf(one) === toldOf(other)
-
-/** The same over the loading as another has saved it meanwhile. */
-function followed(was: Typed, { id, version, record }: DocView<'loading'>): Typed {
-  if (!was.base || was.loading !== id || was.base.version >= version) return was
-  const [before, now] = [typedFrom(was.base.record, id), typedFrom(record, id)]
-  return {
-    ...was,
-    picks: laidOver(before.picks, was.picks, now.picks),
-    reasons: laidOver(before.reasons ?? {}, was.reasons ?? {}, now.reasons ?? {}),
-    weighed: laidOver(before.weighed, was.weighed, now.weighed),
-    base: { version, record },
-  }
-}
 
 export function linesOf(doc: DocView<'order'>): YardLine[] {
   return (doc.record.lines ?? []).map((line, at) => {
@@ -153,8 +122,8 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
   const allows = (action: string) => doc.actions.find((one) => one.action === action)
   const load = allows('load')
   const concern = allows('raise_concern')
-  const [typed, setTyped] = useState<Typed>(EMPTY)
-  const [touched, setTouched] = useState(false)
+  const work = useTyped(doc)
+  const { typed, change, pick, mended, refused } = work
   const queued = useQueued('order', doc.id)
   // What a queued loading takes is not offered a second time.
   const lines = useMemo(() => leftOf(linesOf(doc), queued), [doc, queued])
@@ -167,80 +136,16 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
     (at: number) => setTold((was) => ({ line: at, times: was.line === at ? was.times + 1 : 1 })),
     [],
   )
-  const draft = useDraft(`yard:${doc.id}`, typed, {
-    title: say('loading of {doc_no}', { doc_no: doc.doc_no ?? say('an order') }),
-    dirty: touched,
-  })
-  const { data: drafts, error: draftsError } = useList({
-    type: 'loading',
-    where: [`order:eq:${doc.id}`, 'status:eq:Draft'],
-    limit: 1,
-  })
-  const latest = useRef(typed)
-  latest.current = typed
-  const kept = useRef(draft.kept)
-  // What the weighbridge begins with is all there: its form keeps a copy, which must not take the place of what comes.
-  const [settled, setSettled] = useState(false)
-  const begin = useCallback((from: Typed | null) => {
-    if (from) setTyped(from)
-    setSettled(true)
-  }, [])
-  useEffect(() => {
-    if (kept.current) begin(kept.current.value)
-  }, [begin])
-  const { mended, known } = useMended()
-  const refused = useMemo(() => (mended ? typedOf(mended) : null), [mended])
-  const [taken, setTaken] = useState(false)
-  const takeRefused = useCallback(() => {
-    if (!refused || taken) return
-    setTaken(true)
-    setTouched(true)
-    begin(refused)
-  }, [begin, refused, taken])
-  useEffect(() => {
-    // What was typed since it was refused is the person's as well: they choose.
-    if (!kept.current) takeRefused()
-  }, [takeRefused])
-  const { begun, failed } = useBegun(drafts?.rows[0]?.id, !kept.current && known && !refused)
-  useEffect(() => {
-    if (begun && latest.current === EMPTY) begin(begun)
-  }, [begin, begun])
-  const nothing = (!!drafts && drafts.rows.length === 0) || !!draftsError || failed
-  useEffect(() => {
-    if (nothing && known && !refused) setSettled(true)
-  }, [known, nothing, refused])
-  const change = useCallback((next: (was: Typed) => Partial<Typed>) => {
-    setTouched(true)
-    setTyped((was) => ({ ...was, ...next(was) }))
-  }, [])
-  const pick = useCallback(
-    (line: number, next: (was: Picks) => Picks) =>
-      change((was) => ({ picks: { ...was.picks, [line]: next(was.picks[line] ?? {}) } })),
-    [change],
-  )
-  const { data: stored, error: unread } = useDoc('loading', typed.loading ?? undefined)
-  const gone = unread?.status === 404
-  useEffect(() => {
-    // Typed over a loading that another deleted, it becomes a new one.
-    if (gone) setTyped((was) => ({ ...was, loading: null, base: undefined }))
-    else if (stored) setTyped((was) => followed(was, stored))
-  }, [gone, stored])
   const done = (sent: Typed) => {
-    if (!sameTyped(latest.current, sent))
-      notify(say('What you typed after saving is not part of this loading'), { tone: 'info' })
-    draft.drop()
-    setTouched(false)
+    if (!work.stands(sent)) notify(say('What you typed after saving is not part of this loading'), { tone: 'info' })
+    work.forget()
     void navigate(paths.view('order', doc.id), { replace: true })
   }
   const isKept = (saved: DocView<'loading'>, sent: Typed) => {
-    const more = !sameTyped(latest.current, sent)
-    if (!more) {
-      setTouched(false)
-      draft.drop()
-    }
+    const more = !work.stands(sent)
+    if (!more) work.forget()
     outcome(saved, say('Loading kept as a draft'), { more })
-    const { version, record } = saved
-    setTyped((was) => ({ ...was, loading: saved.id, base: { version, record } }))
+    work.follow(saved)
   }
   const batchesOf = (line: number) => ranked(lines[line], order)
   const reasonOf = (line: number, batch: string) =>
@@ -279,7 +184,7 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
       />
     )
   }
-  if (step.at === 'weigh' && load?.allowed && !settled) return <LoadingPage />
+  if (step.at === 'weigh' && load?.allowed && !work.settled) return <LoadingPage />
   if (step.at === 'weigh' && load?.allowed) {
     return (
       <Weighbridge
@@ -344,11 +249,11 @@ function Yard({ doc }: { doc: DocView<'order'> }) {
             {say('The server cannot be reached. What you enter is kept on this phone.')}
           </Finding>
         )}
-        {refused && kept.current && !taken && (
+        {refused && work.chooses && (
           <Finding
             tone="warn"
             box
-            action={<LinkButton onClick={takeRefused}>{say('Use the refused loading instead')}</LinkButton>}
+            action={<LinkButton onClick={work.takeRefused}>{say('Use the refused loading instead')}</LinkButton>}
           >
             {say('What you typed here since then is shown.')}
           </Finding>
@@ -449,38 +354,3 @@ const FootBar = memo(function FootBar({ order, concern, load, line, next, wrong,
     </div>
   )
 })
-
-/** A draft loading that was begun before: the vehicle at the gate, its tare, and what was picked. */
-function useBegun(id: string | undefined, wanted: boolean): { begun: Typed | null; failed: boolean } {
-  const { data, error } = useDoc('loading', wanted ? id : undefined)
-  const begun = useMemo(() => (data ? { ...typedFrom(data.record, data.id), base: data } : null), [data])
-  return { begun, failed: !!error && !data }
-}
-
-/** The loading of a refused change as it was typed; null where it is about something else. */
-function typedOf({ deed, doc_type, id, action, record, inputs }: Entry): Typed | null {
-  if (doc_type === 'loading') return record ? typedFrom(record, deed === 'create' ? null : id) : null
-  const sent = inputs as { loading_record?: RecordOf<'loading'>; short_close?: Short[] } | undefined
-  if (action !== 'load' || !sent?.loading_record) return null
-  return { ...typedFrom(sent.loading_record, null), short: sent.short_close }
-}
-
-function typedFrom(record: RecordOf<'loading'>, loading: string | null): Typed {
-  const picks: Record<number, Picks> = {}
-  const reasons: Record<number, string> = {}
-  for (const row of record.lines ?? []) {
-    const line = row.order_line ?? 0
-    if (row.reason) reasons[line] = row.reason
-    picks[line] = { ...picks[line], [row.batch ?? '']: row.pcs || (row.weight_g ?? 0) }
-  }
-  const keys =
-    docDef('loading')
-      ?.fields.filter((field) => !field.readonly && field.key !== 'lines' && field.key !== 'order')
-      .map((field) => field.key) ?? []
-  return {
-    picks,
-    reasons,
-    weighed: Object.fromEntries(keys.filter((key) => record[key] !== undefined).map((key) => [key, record[key]])),
-    loading,
-  }
-}
