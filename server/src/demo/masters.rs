@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use godown_core::declare::actor::Actor;
 use godown_core::docs::accounts::actor_of;
-use godown_core::value::{Day, period};
+use godown_core::value::{Day, Fy, period};
 use serde_json::{Value, json};
 
 use super::site::Site;
@@ -44,20 +44,20 @@ pub const PAN: &str = "AAPFU0939F";
 pub fn make(
     site: &mut Site,
     known: &mut Known,
-    today: Day,
+    (first, until): (Day, Day),
     hash: &dyn Fn(&str) -> String,
 ) -> Result<(), Fault> {
     let system = Actor::system();
     seeds::plant(site, known, &system)?;
     places(site, known, &system)?;
     organisation(site, known, &system)?;
-    people(site, known, &system, today, hash)?;
+    people(site, known, &system, first, hash)?;
     roles(site, &system)?;
-    heads(site, known, &system, today)?;
-    goods::make(site, known, &system, today)?;
+    heads(site, known, &system, (first, until))?;
+    goods::make(site, known, &system, first)?;
     vendors::make(site, known, hash)?;
     tally(site, &system)?;
-    fleet(site, known, &system, today)
+    fleet(site, known, &system, first)
 }
 
 /// The districts and cities of the states that the company trades in; all of India's would make the
@@ -278,7 +278,12 @@ fn roles(site: &mut Site, system: &Actor) -> Result<(), Fault> {
 }
 
 /// Reporting lines and duties of the people, and the series that number invoices.
-fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(), Fault> {
+fn heads(
+    site: &mut Site,
+    known: &Known,
+    system: &Actor,
+    (first, until): (Day, Day),
+) -> Result<(), Fault> {
     let id = |emp_id: &str| known.people.get(emp_id).map(|actor| actor.id.clone());
     let managers = ["BM", "BM2", "BM3"];
     for (emp_id, _, roles, _, branch) in names::PEOPLE {
@@ -289,7 +294,7 @@ fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(
         }
     }
     for (at, branch) in known.branches.iter().enumerate() {
-        let month = period::month_of(today).0;
+        let month = period::month_of(first).0;
         let year = period::month_of(month.plus(-334)).0;
         let leads = json!({
             "manager": id(managers[at]),
@@ -299,8 +304,8 @@ fn heads(site: &mut Site, known: &Known, system: &Actor, today: Day) -> Result<(
             ],
         });
         site.edit(system, "branch", branch, leads)?;
-        for year in 0..2 {
-            let fy = today.plus(year * 365).fy().to_string();
+        for year in first.fy().0..=until.fy().0 {
+            let fy = Fy(year).to_string();
             let series = json!({ "doc_type": "invoice", "branch": branch, "fy": fy, "width": 6 });
             site.create(system, "number_series", series)?;
         }

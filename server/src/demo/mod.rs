@@ -171,15 +171,25 @@ pub fn fill(
     Ok(site.entries.len())
 }
 
+/// The first day of the story: the former financial year is a part of it, by its last week or by some of the six months
+/// that the business is at work.
+fn first_day(until: Day) -> Day {
+    let at_work = until.plus(-orders::AT_WORK);
+    match Day::from_civil(until.fy().0, 3, 23) {
+        Some(march) if at_work.fy() == until.fy() => march,
+        _ => at_work.plus(-8),
+    }
+}
+
 /// The whole story, in memory. Where its last day is not over yet, that day's business is done by now.
 pub fn tell(until: Day, now: Instant, hash: &dyn Fn(&str) -> String) -> Result<Told, Fault> {
-    let march = Day::from_civil(until.fy().0, 3, 23).unwrap_or(until);
-    let mut site = Site::new(site::at(march, 8 * 60), until, now);
+    let first = first_day(until);
+    let mut site = Site::new(site::at(first, 8 * 60), until, now);
     site.begin()?;
     let mut known = Known::default();
-    masters::make(&mut site, &mut known, march, hash)?;
-    parties::make(&mut site, &mut known, march, hash)?;
-    orders::live(&mut site, &known, march, until)?;
+    masters::make(&mut site, &mut known, (first, until), hash)?;
+    parties::make(&mut site, &mut known, first, hash)?;
+    orders::live(&mut site, &known, first, until)?;
     aside::make(&mut site, &known, until)?;
     leaving::dump(&mut site, &known)?;
     transfers::make(&mut site, &known, until)?;

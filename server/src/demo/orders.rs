@@ -91,15 +91,17 @@ impl Plan {
     }
 }
 
-/// The last week of March, and six months until the last day.
-pub fn live(site: &mut Site, known: &Known, march: Day, until: Day) -> Result<(), Fault> {
+/// How many days the business is at work before the last one: six months.
+pub const AT_WORK: i32 = 183;
+
+/// The first week, and six months until the last day.
+pub fn live(site: &mut Site, known: &Known, first: Day, until: Day) -> Result<(), Fault> {
     let mut plan = Plan { queue: BinaryHeap::new(), deeds: Vec::new() };
-    let april = march.plus(9);
-    let from = until.plus(-183).max(april);
-    stock::plan(site, known, march, from, until, &mut |at, yard| plan.add(at, What::Inward(yard)));
+    let from = until.plus(-AT_WORK);
+    stock::plan(site, known, first, from, until, &mut |at, yard| plan.add(at, What::Inward(yard)));
     leaving::plan(known.yards.len(), from, until, &mut |at, yard| plan.add(at, What::Close(yard)));
     for n in 0..14 {
-        let at = site::at(march.plus(2 + n / 2), 600 + i64::from(n % 2) * 180);
+        let at = site::at(first.plus(2 + n / 2), 600 + i64::from(n % 2) * 180);
         plan.add(at, What::Write(End::Completed));
     }
     let mut day = from;

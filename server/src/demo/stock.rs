@@ -15,11 +15,11 @@ const KEPT: usize = 34;
 /// How many of the sizes that run lowest one truck brings.
 const LINES: usize = 3;
 
-/// The opening trucks of the last week of March, then one truck a week for each yard.
+/// The opening trucks of the first days, then one truck a week for each yard.
 pub fn plan(
     site: &mut Site,
     known: &Known,
-    march: Day,
+    first: Day,
     from: Day,
     until: Day,
     add: &mut dyn FnMut(Instant, usize),
@@ -27,7 +27,7 @@ pub fn plan(
     for yard in 0..known.yards.len() {
         for truck in 0..8_i64 {
             let minutes = 8 * 60 + 30 + truck * 23 + yard as i64 * 3;
-            add(site::at(march.plus((truck % 2) as i32), minutes), yard);
+            add(site::at(first.plus((truck % 2) as i32), minutes), yard);
         }
         let mut day = from.plus(yard as i32);
         while day <= until {
