@@ -292,6 +292,7 @@ export interface Credit {
   temporary_paise: number
   temporary_until: string | null
   for_orders_paise: number
+  granted_paise: number
   committed_paise: number
   receivable_paise: number
   on_account_paise: number
@@ -347,6 +348,7 @@ export interface CreditOfFirm {
   temporary_paise: number
   temporary_until: string | null
   for_orders_paise: number
+  granted_paise: number
   committed_paise: number
   receivable_paise: number
   on_account_paise: number
@@ -371,6 +373,8 @@ export interface CreditOfFirm {
 export interface CreditOfOrder {
   id: string
   further_paise: number
+  takes_request: boolean
+  needed_paise: number | null
   short: string | null
   short_said?: Phrase
 }
