@@ -6,7 +6,6 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useSearchParams } from 'react-router'
 import type { DocDef, DocView, RecordValue } from '../core/records'
 import { useDoc } from '../sync/docs'
 import { may } from '../sync/rights'
@@ -24,24 +23,23 @@ import { Warnings } from './Warnings'
 import { lower } from '../ui/words'
 import { PrintLabels, isLabelled } from './labels/PrintLabels'
 import css from './DocDrawer.module.css'
+import { useQuery } from '../ui/query'
 import { say } from '../words/say'
 
 const OWN = ['new', 'id', 'edit', 'like']
 
 export function useDrawer() {
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useQuery()
   const go = useCallback(
     (next: Record<string, string>, replace = false) =>
-      setQuery(
-        (was) => {
-          const now = new URLSearchParams(was)
+      change(
+        (now) => {
           for (const key of OWN) now.delete(key)
           for (const [key, value] of Object.entries(next)) now.set(key, value)
-          return now
         },
         { replace },
       ),
-    [setQuery],
+    [change],
   )
   return {
     isNew: query.has('new'),

@@ -1,8 +1,8 @@
 // The state of a list lives in its address: search, filters, sort, groups.
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Sort, Where } from '../core/records'
 import type { DocKey } from '../core/types.gen'
+import { useQuery } from '../ui/query'
 
 export interface Filter {
   field: string
@@ -19,19 +19,7 @@ export const whereOf = ({ field, op, value }: Filter) => `${field}:${op}:${value
 
 /** The list of one type. An address may name anything; the server refuses what the type does not have. */
 export function useListState<K extends DocKey = DocKey>() {
-  const [query, setQuery] = useSearchParams()
-  const change = useCallback(
-    (set: (query: URLSearchParams) => void) =>
-      setQuery(
-        (was) => {
-          const next = new URLSearchParams(was)
-          set(next)
-          return next
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  )
+  const { query, change } = useQuery()
   const where = useMemo(() => query.getAll('where'), [query])
   const filters = useMemo(() => where.map(parseWhere).filter((one) => one !== null), [where])
   return {
@@ -61,17 +49,25 @@ export function useListState<K extends DocKey = DocKey>() {
     /** The rows of one group, from which Back leads to the groups. */
     openGroup: useCallback(
       (filter: Filter) =>
-        setQuery((was) => {
-          const next = new URLSearchParams(was)
-          next.delete('group')
-          next.append('where', whereOf(filter))
-          return next
-        }),
-      [setQuery],
+        change(
+          (next) => {
+            next.delete('group')
+            next.append('where', whereOf(filter))
+          },
+          { replace: false },
+        ),
+      [change],
     ),
     /** Search, filters, sort and groups, as a view keeps them. */
     question: useCallback(() => kept(query), [query]),
-    setQuestion: useCallback((next: URLSearchParams) => setQuery(kept(next), { replace: true }), [setQuery]),
+    setQuestion: useCallback(
+      (next: URLSearchParams) =>
+        change((query) => {
+          for (const key of [...query.keys()]) query.delete(key)
+          for (const [key, value] of kept(next)) query.append(key, value)
+        }),
+      [change],
+    ),
     clear: useCallback(() => change((next) => ['q', 'where'].forEach((key) => next.delete(key))), [change]),
   }
 }

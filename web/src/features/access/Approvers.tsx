@@ -4,7 +4,6 @@ import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
-import { useSearchParams } from 'react-router'
 import { useFacts } from '../../sync/docs'
 import { may } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -17,24 +16,15 @@ import { Page } from '../../ui/Page'
 import { Empty, Failed, Skeletons } from '../../ui/states'
 import { classes } from '../../theme/classes'
 import css from './Tester.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 export default function Approvers() {
   const user = useUser()
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const [type, branch] = [query.get('type'), query.get('branch')]
   const paise = Number(query.get('paise')) || null
   const types = docDefs().filter((def) => def.under_way.length > 1 && may(user, def, 'view'))
-  const set = (key: string, value: string | null) =>
-    setQuery(
-      (was) => {
-        const next = new URLSearchParams(was)
-        if (value) next.set(key, value)
-        else next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
   const asked = new URLSearchParams()
   if (paise) asked.set('paise', String(paise))
   if (branch) asked.set('branch', branch)
@@ -50,7 +40,7 @@ export default function Approvers() {
                   id={bound.id}
                   value={types.find((def) => def.key === type) ?? null}
                   options={types}
-                  onChange={(_, next) => set('type', next?.key ?? null)}
+                  onChange={(_, next) => set({ type: next?.key ?? null })}
                   getOptionKey={(def) => def.key}
                   getOptionLabel={(def) => def.label}
                   renderInput={(params) => <TextField {...params} />}
@@ -63,7 +53,7 @@ export default function Approvers() {
                   bound={bound}
                   unit="paise"
                   value={paise}
-                  onChange={(value) => set('paise', typeof value === 'number' ? String(value) : null)}
+                  onChange={(value) => set({ paise: typeof value === 'number' ? String(value) : null })}
                 />
               )}
             </Field>
@@ -73,7 +63,7 @@ export default function Approvers() {
                   bound={bound}
                   type="branch"
                   value={branch}
-                  onChange={(id) => set('branch', id)}
+                  onChange={(id) => set({ branch: id })}
                   label={say('Branch')}
                   where={[]}
                 />

@@ -5,7 +5,6 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
-import { useSearchParams } from 'react-router'
 import { useFacts } from '../../sync/docs'
 import { Field } from '../../docs/fields/Field'
 import { LinkPicker } from '../../docs/fields/LinkPicker'
@@ -14,25 +13,16 @@ import { Card } from '../../kit/parts'
 import { REACH, VERB, pagesOf } from './access'
 import { classes } from '../../theme/classes'
 import css from './Tester.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 export function Tester({ access }: { access: AccessMatrix }) {
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const [person, path] = [query.get('person'), query.get('page')]
   const pageId = useId()
   const pages = pagesOf(access.menus).filter((page) => access.types.some((type) => type.key === page.type))
   const page = pages.find((one) => one.path === path) ?? null
   const { data, error, refetch } = useFacts<PersonAccess>(person ? `/api/access/${person}` : null)
-  const set = (key: string, value: string | null) =>
-    setQuery(
-      (was) => {
-        const next = new URLSearchParams(was)
-        if (value) next.set(key, value)
-        else next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
   const type = page && access.types.find((one) => one.key === page.type)
   const told = data && page ? data.types[page.type] : undefined
   return (
@@ -45,7 +35,7 @@ export function Tester({ access }: { access: AccessMatrix }) {
                 bound={bound}
                 type="employee"
                 value={person}
-                onChange={(id) => set('person', id)}
+                onChange={(id) => set({ person: id })}
                 label={say('Person')}
                 where={[]}
               />
@@ -57,7 +47,7 @@ export function Tester({ access }: { access: AccessMatrix }) {
                 id={bound.id || pageId}
                 value={page}
                 options={pages}
-                onChange={(_, next) => set('page', next?.path ?? null)}
+                onChange={(_, next) => set({ page: next?.path ?? null })}
                 getOptionKey={(one) => one.path}
                 isOptionEqualToValue={(a, b) => a.path === b.path}
                 getOptionLabel={(one) => (one.name ? `${one.name} · ${one.path}` : one.path)}

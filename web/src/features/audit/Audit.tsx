@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { downloadAudit, type Media } from '../../sync/tables'
 import { opens } from '../../sync/rights'
 import { useUser } from '../../sync/store'
@@ -24,30 +24,23 @@ import { Scroll, usePhone } from '../../kit/parts'
 import { useAudit } from './audit'
 import { ProofCard } from './ProofCard'
 import css from './Audit.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 const FILTERS = ['actor', 'type', 'id', 'deed', 'from', 'to'] as const
 type Filter = (typeof FILTERS)[number]
 
 function useFilters() {
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const asked = useMemo(
     () => new URLSearchParams(FILTERS.flatMap((key) => (query.get(key) ? [[key, query.get(key)!]] : []))).toString(),
     [query],
   )
-  const set = (change: Partial<Record<Filter, string | null>>) =>
-    setQuery(
-      (was) => {
-        const next = new URLSearchParams(was)
-        for (const [key, value] of Object.entries(change)) {
-          if (value) next.set(key, value)
-          else next.delete(key)
-        }
-        return next
-      },
-      { replace: true },
-    )
-  return { asked, of: (key: Filter) => query.get(key) ?? '', set }
+  return {
+    asked,
+    of: (key: Filter) => query.get(key) ?? '',
+    set: (change: Partial<Record<Filter, string | null>>) => set(change),
+  }
 }
 
 export default function Audit() {

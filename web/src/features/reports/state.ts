@@ -1,28 +1,24 @@
 // What a report is asked stands in its address: days, basis, filters, rows, columns, figures and their order.
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { ReportDef } from '../../core/types.gen'
 import type { Params } from '../../sync/reporter'
+import { useQuery } from '../../ui/query'
 
 const split = (text: string | null | undefined) => (text ? text.split('|').filter(Boolean) : [])
 const OWN = ['from', 'to', 'basis', 'rows', 'columns', 'measures', 'sort', 'top', 'hide']
 
 export function useReportState(def: ReportDef) {
-  const [query, setQuery] = useSearchParams()
+  const { query, change: make, clear } = useQuery()
   const change = useCallback(
     (part: Record<string, string | null>) =>
-      setQuery(
-        (was) => {
-          const next = new URLSearchParams(was)
-          for (const [key, value] of Object.entries(part)) {
-            if (value === null) next.delete(key)
-            else next.set(key, value)
-          }
-          return next
-        },
-        { replace: true },
-      ),
-    [setQuery],
+      make((next) => {
+        for (const [key, value] of Object.entries(part)) {
+          // A part without a value is asked for: no columns at all.
+          if (value === null) next.delete(key)
+          else next.set(key, value)
+        }
+      }),
+    [make],
   )
   const text = query.toString()
   const params = useMemo<Params>(
@@ -60,7 +56,7 @@ export function useReportState(def: ReportDef) {
       (key: string, values: string[]) => change({ [key]: values.length ? values.join('|') : null }),
       [change],
     ),
-    clear: useCallback(() => setQuery({}, { replace: true }), [setQuery]),
+    clear,
   }
 }
 

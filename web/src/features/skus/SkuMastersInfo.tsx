@@ -1,7 +1,7 @@
 // A card for each SKU: what it is, what it costs and costed, what of it lies where, and what happened to it.
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useDoc, useList } from '../../sync/docs'
 import { docDef } from '../../core'
 import type { Row, Where } from '../../core/records'
@@ -15,27 +15,20 @@ import { Card } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
 import { Money, Stock } from './SkuCard'
 import css from './SkuMastersInfo.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 const STEP = 12
 
 export default function SkuMastersInfo() {
-  const [params, setParams] = useSearchParams()
+  const { query, set } = useQuery()
   const [limit, setLimit] = useState(STEP)
-  const [q, group] = [params.get('q') ?? '', params.get('group') ?? '']
+  const [q, group] = [query.get('q') ?? '', query.get('group') ?? '']
   const where: Where<'sku'>[] = group ? ['status:eq:Active', `product_group:eq:${group}`] : ['status:eq:Active']
   const { data, error, refetch, isFetching } = useList({ type: 'sku', q: q || undefined, where, limit })
-  const set = (key: string, value: string) => {
+  const narrow = (parts: Record<string, string | null>) => {
     setLimit(STEP)
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was)
-        if (value) next.set(key, value)
-        else next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
+    set(parts)
   }
   return (
     <Page
@@ -48,11 +41,11 @@ export default function SkuMastersInfo() {
               type="product_group"
               label={say('Product group')}
               value={group || null}
-              onChange={(id) => set('group', id ?? '')}
+              onChange={(id) => narrow({ group: id })}
               placeholder={say('All product groups')}
             />
           </div>
-          <SearchBox label={say('Search the SKUs')} value={q} onChange={(next) => set('q', next)} />
+          <SearchBox label={say('Search the SKUs')} value={q} onChange={(next) => narrow({ q: next })} />
         </>
       }
     >
@@ -69,7 +62,7 @@ export default function SkuMastersInfo() {
       {data?.rows.length === 0 && (
         <div className="card">
           {q || group ? (
-            <Filtered title={say('No SKU matches these filters')} onClear={() => setParams({}, { replace: true })}>
+            <Filtered title={say('No SKU matches these filters')} onClear={() => narrow({ q: null, group: null })}>
               {q && `“${q}”`}
             </Filtered>
           ) : (

@@ -3,7 +3,7 @@
 import type { IncomingRow, Stock, StockRow } from '../../core/types.gen'
 import Button from '@mui/material/Button'
 import { Fragment, useMemo, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { today } from '../../core/days'
 import type { Links } from '../../core/records'
 import { useFacts } from '../../sync/docs'
@@ -26,6 +26,7 @@ import { sum, titleOf } from '../../kit/record'
 import { StockDrawer, type Opened } from './StockDrawer'
 import { useFound } from './found'
 import css from './ViewStock.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 const BUCKETS = [
@@ -80,7 +81,7 @@ export default function ViewStock() {
   const phone = usePhone()
   // A page that is turned on its side goes on as it began.
   const [step] = useState(phone ? STOCK_STEP.phone : STOCK_STEP.desk)
-  const [params, setParams] = useSearchParams()
+  const { query: params, set: narrow, clear } = useQuery()
   const [pages, setPages] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [q, yard, zone, on, lies] = ['q', 'yard', 'zone', 'on', 'lies'].map((key) => params.get(key) ?? '')
@@ -93,16 +94,7 @@ export default function ViewStock() {
   const { last, rows, links, incoming, error, refetch, isFetching } = usePages(query.toString(), pages, step)
   const set = (key: string, value: string) => {
     setPages(1)
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was)
-        if (value) next.set(key, value)
-        else next.delete(key)
-        if (key === 'yard') next.delete('zone')
-        return next
-      },
-      { replace: true },
-    )
+    narrow({ [key]: value, ...(key === 'yard' ? { zone: null } : null) })
   }
   const groups = useMemo(() => grouped(rows), [rows])
   const costs = rows.some((row) => (row.cost_paise_per_kg ?? null) !== null)
@@ -117,7 +109,7 @@ export default function ViewStock() {
   )
   const open = (row: StockRow, bucket: Bucket) =>
     setOpened({ yard: row.yard, sku: row.sku, batch: row.batch, name: `${row.batch_no}`, bucket, on: past ? on! : '' })
-  const found = useFound(setParams)
+  const found = useFound(narrow)
   const filtered = !!(q || yard || zone || on || lies)
   if (error?.code === 'forbidden' && !last) return <NoAccess what={say('the stock')} />
   return (
@@ -191,7 +183,7 @@ export default function ViewStock() {
           {last &&
             rows.length === 0 &&
             (filtered ? (
-              <Filtered title={say('Not in stock there')} onClear={() => setParams({}, { replace: true })}>
+              <Filtered title={say('Not in stock there')} onClear={clear}>
                 {q && `“${q}”`}
               </Filtered>
             ) : (

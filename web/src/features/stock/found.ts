@@ -1,5 +1,5 @@
 // Where a scanned label leads from the stock: a batch is searched, a zone is looked into, a loading opened.
-import { useNavigate, type SetURLSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { ScanAnswer } from '../../core/types.gen'
 import { paths } from '../../docs/paths'
 import { listNow } from '../../sync/docs'
@@ -7,7 +7,11 @@ import { useAppDispatch } from '../../sync/store'
 import { useToast } from '../../ui/Toasts'
 import { say } from '../../words/say'
 
-export function useFound(setParams: SetURLSearchParams) {
+/** Nothing else narrows what is shown. */
+const NOTHING = { q: null, yard: null, zone: null, on: null, lies: null }
+
+/** `show`: what the stock is narrowed to. */
+export function useFound(show: (parts: Record<string, string | null>) => void) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const notify = useToast()
@@ -18,12 +22,12 @@ export function useFound(setParams: SetURLSearchParams) {
       const row = data?.rows.find((one) => one.doc_no === number)
       return row ? void navigate(paths.view('loading', row.id)) : lost(number)
     }
-    if (kind !== 'zone') return setParams({ q: number }, { replace: true })
+    if (kind !== 'zone') return show({ ...NOTHING, q: number })
     const [code = '', name = ''] = number.split(/\/(.*)/s)
     const yards = await dispatch(listNow({ type: 'yard', where: [`code:eq:${code}`], limit: 1 }))
     const yard = yards.data?.rows[0]?.id
     const zones = yard && (await dispatch(listNow({ type: 'zone', where: [`yard:eq:${yard}`], q: name, limit: 50 })))
     const zone = zones && zones.data?.rows.find((one) => one.name === name)?.id
-    return yard && zone ? setParams({ yard, zone }, { replace: true }) : lost(number)
+    return yard && zone ? show({ ...NOTHING, yard, zone }) : lost(number)
   }
 }

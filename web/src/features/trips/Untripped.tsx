@@ -3,7 +3,6 @@ import Add from '@mui/icons-material/Add'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useSearchParams } from 'react-router'
 import { SearchBox } from '../../docs/FilterBar'
 import { Card, Tag } from '../../kit/parts'
 import { titleOf } from '../../kit/record'
@@ -11,6 +10,7 @@ import type { Untripped as Goods, UntrippedGoods } from '../../net/answers.gen'
 import { day, metres, mt } from '../../ui/format'
 import { Empty, Filtered } from '../../ui/states'
 import css from './trips.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 interface Props {
@@ -26,28 +26,10 @@ type Narrowed = (typeof NARROWED)[number]
 const LABELS: Record<Narrowed, string> = { region: say('Region'), pin: say('PIN code'), yard: say('From yard') }
 
 function useNarrowed() {
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const of = (key: string) => query.get(key) ?? ''
-  const set = (key: string, value: string) =>
-    setQuery(
-      (was) => {
-        const next = new URLSearchParams(was)
-        if (value) next.set(key, value)
-        else next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
-  const clear = () =>
-    setQuery(
-      (was) => {
-        const next = new URLSearchParams(was)
-        for (const key of ['q', ...NARROWED]) next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
-  return { of, set, clear }
+  const clear = () => set(Object.fromEntries(['q', ...NARROWED].map((key) => [key, null])))
+  return { of, set: (key: string, value: string) => set({ [key]: value }), clear }
 }
 
 const says = (row: Goods) => [row.no, row.party, row.city, row.pin, row.vehicle_no].join(' ').toLowerCase()

@@ -3,7 +3,7 @@ import ArrowForward from '@mui/icons-material/ArrowForward'
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { useDoc } from '../../sync/docs'
 import { drop } from '../../sync/outbox'
 import type { DocView } from '../../core/records'
@@ -31,6 +31,7 @@ import { useBatches } from './useBatches'
 import { useTyped, type Typed } from './useTyped'
 import { Weighbridge } from './Weighbridge'
 import css from './yard.module.css'
+import { useQuery } from '../../ui/query'
 import { say } from '../../words/say'
 
 export default function YardView() {
@@ -71,7 +72,7 @@ type Step = { at: 'line'; line: number } | { at: 'weigh' } | { at: 'concern'; li
  * All lines after the first are one entry.
  */
 function useStep(): { step: Step; go: (next: Step) => void; back: () => void } {
-  const [params, setParams] = useSearchParams()
+  const { query: params, change, set } = useQuery()
   const navigate = useNavigate()
   const inside = !!(useLocation().state as { inside?: boolean } | null)?.inside
   const line = params.get('line')
@@ -85,31 +86,21 @@ function useStep(): { step: Step; go: (next: Step) => void; back: () => void } {
   const behind = step.at === 'line' && step.line > 0
   const go = useCallback(
     (next: Step) => {
-      setParams(
-        (was) => {
-          const query = new URLSearchParams(was)
+      change(
+        (query) => {
           query.delete('concern')
           query.set('at', next.at)
           if (next.at === 'weigh') query.delete('line')
           else query.set('line', String(next.line ?? 'none'))
-          return query
         },
         { state: { inside: true }, replace: behind && next.at === 'line' },
       )
     },
-    [behind, setParams],
+    [behind, change],
   )
   const back = () => {
     if (inside) void navigate(-1)
-    else
-      setParams(
-        (was) => {
-          const query = new URLSearchParams(was)
-          for (const own of ['at', 'line', 'concern']) query.delete(own)
-          return query
-        },
-        { replace: true },
-      )
+    else set({ at: null, line: null, concern: null })
   }
   return { step, go, back }
 }

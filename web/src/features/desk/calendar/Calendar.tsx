@@ -8,7 +8,6 @@ import IconButton from '@mui/material/IconButton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { docDef } from '../../../core'
 import { isoDay, today } from '../../../core/days'
 import { usePhone } from '../../../kit/parts'
@@ -27,6 +26,7 @@ import { Month } from './Month'
 import { lastDayOf } from './parts'
 import { Week } from './Week'
 import css from './calendar.module.css'
+import { useQuery } from '../../../ui/query'
 import { say } from '../../../words/say'
 
 const VIEWS = [
@@ -57,7 +57,7 @@ const isDay = (text: string | null): text is string =>
 export default function Calendar() {
   const user = useUser()
   const phone = usePhone()
-  const [query, setQuery] = useSearchParams()
+  const { query, set: ask } = useQuery()
   const asked = query.get('view')
   const view: View = VIEWS.find(([one]) => one === asked)?.[0] ?? (phone ? 'agenda' : 'month')
   const named = query.get('on')
@@ -67,14 +67,6 @@ export default function Calendar() {
   const calendar = useEvents()
   const days = useMemo(() => daysOf(view, on), [view, on])
   const layers = useFacts<CalendarLayers>(`/api/calendar/layers?from=${days[0]}&to=${days.at(-1)}`)
-  const ask = (change: Record<string, string | null>) => {
-    const next = new URLSearchParams(query)
-    for (const [key, value] of Object.entries(change)) {
-      if (value) next.set(key, value)
-      else next.delete(key)
-    }
-    setQuery(next, { replace: true })
-  }
   const keeps = may(user, docDef('calendar_event')!, 'edit')
   const shown = useMemo(() => byDay(days, calendar.events ?? []), [days, calendar.events])
   const documents = useMemo(() => {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { docDef } from '../../../core'
 import type { Row } from '../../../core/records'
 import { SearchBox } from '../../../docs/FilterBar'
@@ -17,6 +17,7 @@ import { age } from '../../../ui/format'
 import { Page } from '../../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../../ui/states'
 import css from './Inbox.module.css'
+import { useQuery } from '../../../ui/query'
 import { say } from '../../../words/say'
 
 const PAGE = 50
@@ -24,7 +25,7 @@ const MOST = 500
 
 export default function Inbox() {
   const user = useUser()
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const [limit, setLimit] = useState(PAGE)
   const sent = query.get('box') === 'sent'
   const q = query.get('q') ?? ''
@@ -36,16 +37,6 @@ export default function Inbox() {
     limit,
   })
   const writes = may(user, docDef('inbox_message')!, 'add')
-  const set = (key: string, value: string) =>
-    setQuery(
-      (was) => {
-        const now = new URLSearchParams(was)
-        if (value) now.set(key, value)
-        else now.delete(key)
-        return now
-      },
-      { replace: true },
-    )
   return (
     <Page
       title={say('Inbox')}
@@ -64,7 +55,7 @@ export default function Inbox() {
       }
     >
       <div className={`row wrap between ${css.bar}`}>
-        <Tabs value={sent ? 'sent' : 'inbox'} onChange={(_, box: string) => set('box', box === 'sent' ? box : '')}>
+        <Tabs value={sent ? 'sent' : 'inbox'} onChange={(_, box: string) => set({ box: box === 'sent' ? box : null })}>
           <Tab value="inbox" label={say('Inbox')} />
           <Tab value="sent" label={say('Sent')} />
         </Tabs>
@@ -72,7 +63,7 @@ export default function Inbox() {
           label={say('Search the messages')}
           placeholder={say('Subject or sender')}
           value={q}
-          onChange={(text) => set('q', text)}
+          onChange={(text) => set({ q: text })}
         />
       </div>
       <div className="card">
@@ -80,7 +71,7 @@ export default function Inbox() {
         {!data && !error && <Skeletons rows={6} />}
         {data?.rows.length === 0 &&
           (q ? (
-            <Filtered title={say('No message matches “{q}”', { q })} onClear={() => set('q', '')} />
+            <Filtered title={say('No message matches “{q}”', { q })} onClear={() => set({ q: null })} />
           ) : (
             <Empty title={sent ? say('No messages sent yet') : say('No messages yet')}>
               {sent

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Rating from '@mui/material/Rating'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { core, docDef } from '../../../core'
 import { SearchBox } from '../../../docs/FilterBar'
 import { Card, WithRail } from '../../../kit/parts'
@@ -22,36 +21,30 @@ import { CartCard } from './CartCard'
 import { useCart } from './useCart'
 import css from './Shop.module.css'
 import { many, say } from '../../../words/say'
+import { useQuery } from '../../../ui/query'
 
 const FILES = '/api/files/'
 const RATINGS = [5, 4, 3, 2, 1]
 
 /** What of the shop is shown, as the address says. */
 function useFilters() {
-  const [query, setQuery] = useSearchParams()
-  const set = (key: string, value: string) =>
-    setQuery(
-      (was) => {
-        const now = new URLSearchParams(was)
-        if (value) now.set(key, value)
-        else now.delete(key)
-        return now
-      },
-      { replace: true },
-    )
-  const allOf = (key: string) => query.getAll(key).flatMap((words) => words.split('|').filter(Boolean))
-  const toggle = (key: string, value: string) => {
-    const now = allOf(key)
-    set(key, (now.includes(value) ? now.filter((one) => one !== value) : [...now, value]).join('|'))
-  }
+  const { query, change, set, clear } = useQuery()
+  const allOf = (key: string, of = query) => of.getAll(key).flatMap((words) => words.split('|').filter(Boolean))
+  const toggle = (key: string, value: string) =>
+    change((next) => {
+      const now = allOf(key, next)
+      const then = now.includes(value) ? now.filter((one) => one !== value) : [...now, value]
+      if (then.length > 0) next.set(key, then.join('|'))
+      else next.delete(key)
+    })
   return {
     q: query.get('q') ?? '',
     category: allOf('category'),
     brand: allOf('brand'),
     rating: Number(query.get('rating') ?? 0),
-    set,
+    set: (key: string, value: string) => set({ [key]: value }),
     toggle,
-    clear: () => setQuery({}, { replace: true }),
+    clear,
   }
 }
 

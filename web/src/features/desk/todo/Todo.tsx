@@ -9,7 +9,6 @@ import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { today } from '../../../core/days'
 import { useReorder } from '../../../kit/reorder'
 import { isTyped, useTyped } from '../../../sync/drafts'
@@ -24,6 +23,7 @@ import { TitleDialog } from '../../../kit/TitleDialog'
 import { TodoDialog } from './TodoDialog'
 import { keeps, sent, SHOWN, tagsOf, todosOf, type Show, type Tag, type Todo } from './todos'
 import css from './todo.module.css'
+import { useQuery } from '../../../ui/query'
 import { say } from '../../../words/say'
 
 const NEW_TAG = 'todo:tag'
@@ -31,7 +31,7 @@ const NEW_TAG = 'todo:tag'
 export default function TodoPage() {
   const list = useTodos()
   const act = useSaid(list.run)
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const [tagging, setTagging] = useState<string | null | false>(() => isTyped(NEW_TAG) && null)
   const all = useMemo(() => todosOf(list.doc), [list.doc])
   const tags = useMemo(() => tagsOf(list.doc), [list.doc])
@@ -39,14 +39,7 @@ export default function TodoPage() {
   const tag = query.get('tag')
   const shown = all.filter((one) => keeps(show, one) && (!tag || one.tags.includes(tag)))
   const opened = all.find(({ no }) => String(no) === query.get('todo'))
-  const ask = (change: Record<string, string | null>, replace = true) => {
-    const next = new URLSearchParams(query)
-    for (const [key, value] of Object.entries(change)) {
-      if (value) next.set(key, value)
-      else next.delete(key)
-    }
-    setQuery(next, { replace })
-  }
+  const ask = (change: Record<string, string | null>, replace = true) => set(change, { replace })
   const change = (before: Todo, to: Partial<Todo>, said: string, refused?: (message: string) => void) =>
     act(
       {
