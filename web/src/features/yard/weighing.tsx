@@ -1,4 +1,4 @@
-// The parts of the weighbridge: what was refused, the vehicle, the weights with their keypad, the lines against the net.
+// The parts of the weighbridge: what was refused, the vehicle, both weights with their keypad, the lines and their net.
 import { useEffect, useRef } from 'react'
 import { docDef } from '../../core'
 import { Card, Finding, LinkButton } from '../../kit/parts'
