@@ -17,6 +17,7 @@ import { may } from '../../../sync/rights'
 import { useUser } from '../../../sync/store'
 import { Page } from '../../../ui/Page'
 import { Empty, Failed, Filtered, Skeletons } from '../../../ui/states'
+import { useQuery } from '../../../ui/query'
 import { initials } from '../../../ui/words'
 import css from './Contacts.module.css'
 import { say } from '../../../words/say'
@@ -32,7 +33,7 @@ export default function Contacts() {
 function Cards() {
   const user = useUser()
   const def = docDef('contact')!
-  const [query, setQuery] = useSearchParams()
+  const { query, set } = useQuery()
   const [limit, setLimit] = useState(PAGE)
   const q = query.get('q') ?? ''
   const { data, error, refetch } = useList({ type: 'contact', q: q || undefined, limit })
@@ -45,7 +46,7 @@ function Cards() {
     }
     return `?${now.toString()}`
   }
-  const search = (text: string) => setQuery(new URLSearchParams(at({ q: text || null })), { replace: true })
+  const search = (text: string) => set({ q: text })
   return (
     <Page
       title={def.plural}
